@@ -1,23 +1,24 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""How far advice on groupings is off."""
+"""How far advice on placements is off."""
 
 from __future__ import annotations
 
 from figures.cells import table
 from figures.studies import study, versions
-from nav2_composition_bench.aggregate.advice import Check, advise
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.placing.advice import Check, advise
 
 
 def advice_errors() -> str:
-    """Return how far predictions were off where groupings were measured as well."""
+    """Return how far predictions were off where placements were measured as well."""
     rows = []
     for system, name in (("reference", "groupings"), ("nav2", "nav2-jazzy-groupings")):
-        checks = advise(study(name).details.trial_costs, name).checks
+        found = study(name)
+        checks = advise(found.details.trial_costs, name, found.stamp).checks
         rows += [[f"{system}{versions(name)}", *_errors(one)] for one in checks]
     errors = ("CPU, error [95 %]", "PSS, error", "footprint, error")
-    return table(["system", "grouping", "processes", *errors], rows)
+    return table(["system", "placement", "processes", *errors], rows)
 
 
 def _errors(one: Check) -> list[str]:

@@ -20,10 +20,10 @@ def hot_path(study: str) -> str:
     return table([_label(study), *(f"`{line.name}`" for line in primes.lines)], rows)
 
 
-def mapped(study: str, line: str) -> str:
-    """Return the path's latency in a mapping over that of whichever other executor has the lowest.
+def placed(study: str, line: str) -> str:
+    """Return the path's latency in a placement over the lowest of those of other executors.
 
-    :param line: name of a line, an executor with a mapping.
+    :param line: name of a line, an executor with a placement.
     :raises UserError: if there is none of that name.
     """
     primes = axis(study)

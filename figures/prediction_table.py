@@ -20,7 +20,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.recording.arms import SEPARATE
 from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.placement import MULTI_PROCESS
 from nav2_composition_bench.trial.store import read_document
 
 
@@ -36,7 +36,7 @@ def prediction(measured: str, *predictions: str) -> str:
     recorded = recorded or baseline_of(records(truth))
     rows = []
     for arm, figures in _predicted(predictions):
-        same = Composition.MULTI_PROCESS.value if arm == SEPARATE else arm
+        same = MULTI_PROCESS.name if arm == SEPARATE else arm
         if same in arms_of(records(truth)) and same != recorded:
             cells = [_cells(truth, same, recorded, figures, metric) for metric in PREDICTED_METRICS]
             rows.append([f"`{arm}`", *itertools.chain.from_iterable(cells)])

@@ -22,8 +22,8 @@ from typing import Any
 
 from benchmark.result import Bound, Result
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import PAPERS, Composition
 from nav2_composition_bench.study.factor import COMPOSITION, PARAMS
+from nav2_composition_bench.study.placement import MULTI_PROCESS, PAPERS
 from nav2_composition_bench.study.reference_table import REFERENCE_TABLE, thread_name_of
 from nav2_composition_bench.trial.record import SCHEMA
 from nav2_composition_bench.trial.stamped_arms import SCHEMA as STAMP_SCHEMA
@@ -107,7 +107,7 @@ def write_study(directory: Path, records: int) -> int:
 
 def _metrics(arm: Arm, dice: random.Random) -> dict[str, float]:
     noise = dice.gauss(1.0, 0.03)
-    processes = len(_NODES) if arm[COMPOSITION] is Composition.MULTI_PROCESS else 1
+    processes = len(_NODES) if arm[COMPOSITION] == MULTI_PROCESS else 1
     base = 60e6 * max(processes, 3)
     return {
         "bring_up_s": 6.0, "shutdown_s": 1.0, "swap_pss_bytes": 0,
@@ -127,7 +127,7 @@ def _line(arm: Arm, dice: random.Random) -> tuple[str, str]:
 
 
 def _document(arm: Arm, dice: random.Random) -> dict[str, Any]:
-    separate = arm[COMPOSITION] is Composition.MULTI_PROCESS
+    separate = arm[COMPOSITION] == MULTI_PROCESS
     groups: Sequence[tuple[str, ...]] = [(node,) for node in _NODES] if separate else [_NODES]
     processes = [_process(nodes, 1000 + place, dice) for place, nodes in enumerate(groups)]
     return {

@@ -7,11 +7,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from nav2_composition_bench.aggregate.node_costs import node_cpu_percent
 from nav2_composition_bench.trial.record import ProcessRecord, TrialRecord
 
 UNNAMED = "(other threads)"
 """CPU of a process's threads that carry no node's name: middleware, garbage, the main thread."""
+
+
+def node_cpu_percent(process: ProcessRecord) -> dict[str, float]:
+    """Return the CPU of the threads that carry a node's name, by node."""
+    costs: dict[str, float] = {}
+    for thread in process.threads:
+        if thread.node is not None:
+            costs[thread.node] = costs.get(thread.node, 0.0) + thread.cpu_percent
+    return costs
 
 
 @dataclass(frozen=True)

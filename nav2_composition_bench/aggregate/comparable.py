@@ -26,7 +26,6 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
         "software.python",
         "software.binaries.*",  # built against it, from the same sources
     ),
-    "executor": ("study.arms.*.loops",),
     "parameters": ("files.params_sha256",),
     "system": ("study.system", "study.distro", "files.params_sha256"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
-from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
+from nav2_composition_bench.aggregate.trial_costs import TrialCosts, trial_costs
 from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord, YardstickRecord
 
 MAX_ADVISED_BLOCKS = 400

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from nav2_composition_bench.aggregate.describe import Description, describe
 from nav2_composition_bench.aggregate.model import Columns
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
-from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.factor import FACTORS, differing
+from nav2_composition_bench.study.placement import PAPERS
 from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.stamped_arms import (
     DEFAULT_BASELINE,
@@ -25,7 +25,7 @@ from nav2_composition_bench.trial.stamped_arms import (
     baseline_of_stamp,
 )
 
-_PAPERS = tuple(composition.value for composition in PAPERS)
+_PAPERS = tuple(composition.name for composition in PAPERS)
 
 
 @dataclass(frozen=True)

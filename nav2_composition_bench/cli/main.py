@@ -27,7 +27,7 @@ VERBS = (
     "check",
     "advise",
     "topology",
-    "map",
+    "place",
     "record",
     "predict",
     "sample",

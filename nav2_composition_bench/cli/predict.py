@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""``nav2-bench predict``: what other arrangements of a recorded system would save."""
+"""``nav2-bench predict``: what other placements of a recorded system would save."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
-from nav2_composition_bench.cli.mapping_trials import calibration_here, run_here
-from nav2_composition_bench.cli.prediction_table import (
-    cheapest_line,
-    prediction_notes,
-    prediction_rows,
-)
 from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size
 from nav2_composition_bench.cli.stopping_rule import BLOCKS, blocks_of
-from nav2_composition_bench.cli.study_arguments import add_results_arguments, add_window_arguments
+from nav2_composition_bench.cli.study_arguments import (
+    add_placement_argument,
+    add_results_arguments,
+    add_window_arguments,
+)
 from nav2_composition_bench.cli.study_directory import Filed, blocks_begun, filed
+from nav2_composition_bench.cli.what_if_trials import calibration_here, run_here
 from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
@@ -39,9 +38,14 @@ from nav2_composition_bench.recording.replayed_work import (
     own_percent,
     with_replayed_work,
 )
-from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.report.table import side_by_side
+from nav2_composition_bench.report.what_if_notes import cheapest_line, prediction_notes
+from nav2_composition_bench.report.what_if_table import prediction_rows
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
-from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
+from nav2_composition_bench.study.arm_design import refuse_given_twice
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import COMPOSITION
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import MAX_WINDOW_S, MIN_WINDOW_S
 from nav2_composition_bench.topology.graph import Topology
@@ -52,7 +56,7 @@ from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.store import read_stamp, write_document
 
 NAME = "predict"
-HELP = "run a recorded system's topology in other arrangements, and print what they would save"
+HELP = "run a recorded system's topology in other placements, and print what they would save"
 PREDICTION = "prediction.json"
 _SCHEMA = 1
 _OWN_WORK = "_own_work"
@@ -71,13 +75,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NODE,NODE",
         help="name the cheapest arms in which these share no process; repeatable",
     )
+    add_placement_argument(parser, "run this too, as an arm of its own")
     add(
-        "--group",
-        action="append",
-        default=[],
-        metavar="[NAME=]NODE,NODE",
-        help="an arm in which these share a process; repeatable, those of one NAME"
-        f" (default: {DEFAULT_NAME}) are one arm",
+        "--executor",
+        choices=[each.value for each in Executor],
+        default=Executor.STOCK.value,
+        help="of these placements (default: %(default)s)",
     )
     add(
         "--arm",
@@ -155,7 +158,10 @@ def run(arguments: argparse.Namespace) -> int:
     }
     write_document(directory / PREDICTION, document)
     versions = versions_of_stamps(read_stamp(directory) or {})
-    lines = ["", *aligned(prediction_rows(said.found, said.took, versions)), ""]
+    names = inside(topology)
+    processes = {arm.name: len(arm[COMPOSITION].partition(names)) for arm in study.arms}
+    rows = prediction_rows(said.found, said.took, processes, versions)
+    lines = ["", *side_by_side(rows), ""]
     lines += prediction_notes(said.found, said.took, said.wakes)
     lines += filter(None, [unlike_rates(ran.records, recorded)])
     if options.apart:
@@ -218,6 +224,8 @@ def _options(
 ) -> PredictionOptions:
     if not inside(topology):
         raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
+    placements = [parse_placement(text) for text in arguments.placement]
+    refuse_given_twice("--placement", [placement.name for placement in placements])
     return PredictionOptions(
         name=_name(arguments, topology),
         trials=blocks_of(arguments.trials, place.begun),
@@ -226,10 +234,8 @@ def _options(
         distro=installation.distro,
         middlewares=installation.middlewares,
         apart=read_pairs(arguments.keep_apart, topology),
-        groupings={
-            name: with_units(groups, topology, "--group")
-            for name, groups in parse_named_groups(arguments.group).items()
-        },
+        placements=[with_units(placement, topology) for placement in placements],
+        executor=Executor(arguments.executor),
         chosen=tuple(arguments.arm),
     )
 
@@ -239,7 +245,7 @@ def _that_runs_here(
 ) -> tuple[Study, dict[str, str]]:
     """Return the study with the arms that can be run here, and why the others cannot.
 
-    :raises UserError: if the recorded arrangement cannot be, or an arm that was asked for by name.
+    :raises UserError: if the recorded placement cannot be, or an arm that was asked for by name.
     """
     settled = settle(study, installation)
     lacking = {name: arm.lacks[0] for name, arm in settled.arms.items() if arm.lacks}

@@ -47,7 +47,7 @@ examples:
   nav2-bench run                                    all four compositions, two trials each
   nav2-bench run --trials 10                        as many as the paper
   nav2-bench run --composition isolated --trials 1  one trial of one composition
-  nav2-bench run --group map_server,amcl            these two in one process, besides the four
+  nav2-bench run --placement 'pair=map_server|amcl' these two in one process, besides the four
   nav2-bench run --system nav2 --factor composition=multi_process,isolated \\
       --factor params=with_bonds,without_bonds      every combination is an arm
   nav2-bench run --study nav2_executors             a study of the package

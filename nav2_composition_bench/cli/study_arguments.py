@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.files.user_path import user_path
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.factor import FACTORS
 from nav2_composition_bench.study.fleet_sizes import parse_robots
-from nav2_composition_bench.study.grouping import DEFAULT_NAME
-from nav2_composition_bench.study.loop_mapping import FORM
 from nav2_composition_bench.study.node_table import SYSTEMS
+from nav2_composition_bench.study.placement import FORM, STOCK
 from nav2_composition_bench.study.workload import MIN_WINDOW_S
 from nav2_composition_bench.trial.filing import machine_name
 
@@ -35,7 +33,7 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     add_repeatable(
         "--factor",
         "FACTOR=LEVEL,LEVEL",
-        f"levels of {', '.join(FACTORS)}, those of mapping and params (overlays) by name;"
+        f"levels of {', '.join(FACTORS)}, those of params (overlays) by name;"
         " repeatable, every combination is an arm",
     )
     add_repeatable("--arm", "NAME", "run only this arm of the study; repeatable")
@@ -43,16 +41,9 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     add_repeatable(
         "--composition",
         "NAME",
-        f"{', '.join(Composition)}, a grouping's name or all; repeatable (default: what the study"
-        " says)",
+        f"{', '.join(STOCK)}, a placement's name or all; repeatable (default: what the study says)",
     )
-    add_repeatable(
-        "--group",
-        "[NAME=]NODE,NODE",
-        "run these nodes in one process, as a composition of its own; repeatable, those of one"
-        f" NAME (default: {DEFAULT_NAME}) are one composition, and nodes that none of them names"
-        " keep a process each",
-    )
+    add_placement_argument(parser, "run this too, as a composition of its own")
     add_repeatable(
         "--params",
         "FILE",
@@ -63,12 +54,6 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         "--overlay",
         "NAME=FILE",
         "a parameter file to be laid over the study's, as a level of the factor params",
-    )
-    add_repeatable(
-        "--mapping",
-        f"'{FORM}'",
-        "nodes that share an event loop, a word for each loop and the core it runs on, as a level"
-        " of the factor mapping",
     )
     add(
         "--robots",
@@ -90,6 +75,23 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         help="how long messages are counted in a trial of a topology (default: the study's)",
     )
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
+
+
+def add_placement_argument(parser: argparse.ArgumentParser, text: str) -> None:
+    """Declare the option that names a placement.
+
+    :param text: what the verb does with it.
+    """
+    parser.add_argument(
+        "--placement",
+        action="append",
+        default=[],
+        metavar=f"'{FORM}'",
+        help=f"{text}; repeatable. A space parts processes, | the executors of one, a comma the"
+        " nodes of an executor, behind which @ and a core may stand; * is all nodes that nothing"
+        " else names, in one executor, ** an executor for each of them; nodes that are not named"
+        " keep a process each",
+    )
 
 
 def add_window_arguments(parser: argparse.ArgumentParser) -> None:
@@ -140,11 +142,10 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "system": arguments.system,
         "rmw": arguments.rmw,
         "compositions": tuple(arguments.composition),
-        "groups": tuple(arguments.group),
+        "placements": tuple(arguments.placement),
         "factors": tuple(arguments.factor),
         "overlays": tuple(arguments.overlay),
         "params_files": tuple(arguments.params),
-        "mappings": tuple(arguments.mapping),
         "arms": tuple(arguments.arm),
         "baseline": arguments.baseline,
         "robots": arguments.robots,

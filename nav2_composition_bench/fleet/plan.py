@@ -15,6 +15,7 @@ from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.executor import Spinning
 from nav2_composition_bench.study.fleet import machine_of
 from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.parameters import (
@@ -70,7 +71,7 @@ def machine_plans(
         plans[machine] = MachinePlan(
             machine,
             label,
-            commands.manual(arm.spinning, path),
+            commands.manual(Spinning(arm.executor, per_node=True), path),
             ParameterFile(path, sections),
             {node.full_name: statistics_file(options.statistics, node.full_name) for node in its},
         )

@@ -21,12 +21,12 @@ from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of
-from nav2_composition_bench.study.design_changes import with_arm, with_mapping
+from nav2_composition_bench.study.design_changes import knowing, with_arm
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import BASE, OFF, ON, RMW
-from nav2_composition_bench.study.loop_mapping import FORM, NONE
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.overlays import overlay_names
+from nav2_composition_bench.study.placement import FORM, parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, parse_goals, study_file
 from nav2_composition_bench.study.workload import SIMULATORS
@@ -46,20 +46,15 @@ PARAMETERS = (
     NodeParameter(
         "composition",
         "",
-        "how the nodes under test share processes; a grouping of the study by name",
+        "how the nodes under test share processes and executors: a composition, a placement of the"
+        f" study by name, or one that you write: '{FORM}'",
     ),
     NodeParameter("executor", "", "what spins them; empty: what the composition has"),
-    NodeParameter(
-        "mapping",
-        "",
-        f"which of them share an event loop: '{FORM}', a word for each loop, or a"
-        " mapping of the study by name; empty: what the composition has",
-    ),
     NodeParameter("overlay", "", "name of the parameters laid over params_file; empty: none"),
     NodeParameter(
         "arm",
         "",
-        "an arm of the study by name, in place of these four and of use_intra_process_comms",
+        "an arm of the study by name, in place of these three and of use_intra_process_comms",
     ),
     NodeParameter("system", "nav2", "system under test: nav2 or reference"),
     NodeParameter(
@@ -185,7 +180,7 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
             design, factors={**design.factors, "rmw": (rmw,)}, listed=listed
         )
     if values["arm"]:
-        for name in ("composition", "executor", "mapping", "overlay", "use_intra_process_comms"):
+        for name in ("composition", "executor", "overlay", "use_intra_process_comms"):
             if values[name]:
                 raise UserError(
                     f"parameters arm and {name} contradict each other; leave one of them out"
@@ -194,12 +189,11 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
         _known("arm", values["arm"], [arm.name for arm in arms])
         arm = next(each for each in arms if each.name == values["arm"])
     else:
-        design, mapping = _with_mapping(design, values["mapping"])
+        design, composition = _with_placement(design, values["composition"])
         overlays = [BASE, *overlay_names([name for name, _ in study.overlays])]
         levels = {
-            "composition": _known("composition", values["composition"], [*design.compositions]),
+            "composition": composition,
             "executor": _known("executor", values["executor"] or "stock", [*map(str, Executor)]),
-            "mapping": mapping,
             "params": _known("overlay", values["overlay"] or BASE, overlays),
             "intra_process": ON if values["use_intra_process_comms"] else OFF,
             "rmw": rmw,
@@ -213,13 +207,13 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
     return dataclasses.replace(study, design=design), arm
 
 
-def _with_mapping(design: ArmDesign, value: str) -> tuple[ArmDesign, str]:
-    """Return the design with the mapping that is asked for, and its name."""
-    if "=" in value:
-        design = with_mapping(design, value, "parameter mapping")
-        return design, design.mappings[-1].name
-    names = [NONE, *(mapping.name for mapping in design.mappings)]
-    return design, _known("mapping", value or NONE, names)
+def _with_placement(design: ArmDesign, value: str) -> tuple[ArmDesign, str]:
+    """Return the design with the composition that is asked for, and its name."""
+    if "=" not in value:
+        return design, _known("composition", value, [*design.compositions])
+    where = "parameter composition"
+    placement = parse_placement(value, where)
+    return knowing(design, [placement], where), placement.name
 
 
 def _known(parameter: str, value: str, known: Sequence[str]) -> str:

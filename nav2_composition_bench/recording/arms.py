@@ -1,14 +1,14 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The study in which a recorded system's arrangement is set beside others; pure."""
+"""The study in which a recorded system's placement is set beside others; pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.trials import study_of_arms
+from nav2_composition_bench.placing.trials import study_of_arms
 from nav2_composition_bench.recording.containers import levels_of, replayed_spinning
 from nav2_composition_bench.recording.layout import (
     Pair,
@@ -18,13 +18,18 @@ from nav2_composition_bench.recording.layout import (
 )
 from nav2_composition_bench.study.arm import JOINT, arm_of
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import DEFAULT_RMW, ON
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping, check_name
+from nav2_composition_bench.study.placement import (
+    ISOLATED,
+    MULTI_THREADED,
+    SINGLE_THREADED,
+    STOCK,
+    Placement,
+)
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.units import Partition, grouped, recorded_groups, units
+from nav2_composition_bench.topology.units import Partition, inside, recorded_groups, units
 
 Levels = Mapping[str, str]
 
@@ -45,7 +50,8 @@ class PredictionOptions:
     :param distro: that is sourced; None on the wheels.
     :param middlewares: that are installed.
     :param apart: pairs of nodes that some arms are to keep apart.
-    :param groupings: the user's own, by name.
+    :param placements: the user's own, with whole units.
+    :param executor: of these.
     :param chosen: names of the arms that are run besides the recorded one; empty for all.
     """
 
@@ -56,7 +62,8 @@ class PredictionOptions:
     distro: str | None
     middlewares: Sequence[str]
     apart: frozenset[Pair] = frozenset()
-    groupings: Mapping[str, Partition] = field(default_factory=dict)
+    placements: Sequence[Placement] = ()
+    executor: Executor = Executor.STOCK
     chosen: tuple[str, ...] = ()
 
 
@@ -74,7 +81,7 @@ def rmw_here(topology: Topology, middlewares: Sequence[str]) -> str:
 def prediction_study(topology: Topology, options: PredictionOptions) -> Study:
     """Return the study.
 
-    :raises UserError: if an arm that was chosen is none, or a grouping's name is another arm's.
+    :raises UserError: if an arm that was chosen is none, or a placement's name is another arm's.
     """
     compositions = _compositions(topology, options)
     listed = tuple(_distinct(topology, compositions, options))
@@ -83,11 +90,7 @@ def prediction_study(topology: Topology, options: PredictionOptions) -> Study:
     design = ArmDesign(
         {},
         listed,
-        groupings=tuple(
-            each
-            for each in compositions.values()
-            if isinstance(each, Grouping) and each.name in used
-        ),
+        tuple(each for each in _own(compositions) if each.name in used),
         baseline=RECORDED,
         chosen=tuple(chosen),
         topologies=(topology.name,),
@@ -102,20 +105,23 @@ def prediction_study(topology: Topology, options: PredictionOptions) -> Study:
     )
 
 
-def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, AnyComposition]:
-    """Return every arrangement in processes, by name.
+def _own(compositions: Mapping[str, Placement]) -> tuple[Placement, ...]:
+    """Return those that are not among the stock ones."""
+    return tuple(each for each in compositions.values() if each.name not in STOCK)
+
+
+def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, Placement]:
+    """Return every placement in processes, by the name of its arm.
 
     One process for all nodes is left to the arms of that name.
     """
-    wanted: dict[str, Partition] = {RECORDED: recorded_groups(topology)}
-    for name in options.groupings:
-        check_name(name, _OWN_NAMES)
+    for placement in options.placements:
+        if placement.name in _OWN_NAMES:
+            raise UserError(
+                f"--placement: an arm is called '{placement}' here already; name yours otherwise"
+            )
     separate = units(topology)
-    # A node goes with the last that has it, and a group has whole units.
-    wanted |= {
-        name: grouped(topology, [*separate, *groups]) for name, groups in options.groupings.items()
-    }
-    wanted[SEPARATE] = separate
+    wanted: dict[str, Partition] = {SEPARATE: separate}
     if options.apart:
         half = (len(separate) + 1) // 2
         wanted[APART] = merged_by_traffic(topology, 1, options.apart)
@@ -123,63 +129,62 @@ def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, A
     if len(spaces := by_namespace(topology)) > 1:
         wanted[NAMESPACES] = spaces
     wanted[TWO] = merged_by_traffic(topology, 2)
-    return {
+    found = {RECORDED: composition_of(RECORDED, recorded_groups(topology))}
+    found |= {placement.name: placement for placement in options.placements}
+    return found | {
         name: composition_of(name, partition)
         for name, partition in wanted.items()
-        if len(partition) > 1 or name in (RECORDED, *options.groupings)
+        if len(partition) > 1
     }
 
 
 def _wanted(
-    compositions: Mapping[str, AnyComposition],
+    compositions: Mapping[str, Placement],
     recorded: Levels,
     options: PredictionOptions,
     rmw: str,
 ) -> Iterator[tuple[str, Levels]]:
     yield RECORDED, recorded
+    of_own = {"executor": options.executor.value}
     for name, composition in compositions.items():
         if name != RECORDED:
-            yield name, {"composition": composition.value}
-    plain = (Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED)
-    for each in plain:
-        yield each.value, {"composition": each.value}
+            is_own = composition in options.placements
+            yield name, {"composition": composition.name, **(of_own if is_own else {})}
+    for each in (ISOLATED, MULTI_THREADED, SINGLE_THREADED):
+        yield each.name, {"composition": each.name}
     events = [Executor.EVENTS, Executor.RING_BUFFER]
     if options.distro is not None:
         events = [Executor.RCLCPP_EVENTS, Executor.EVENTS]
     for executor in events:
-        for each in (Composition.ISOLATED, Composition.SINGLE_THREADED):
-            yield (
-                f"{each}{JOINT}{executor}",
-                {"composition": each.value, "executor": executor.value},
-            )
-    isolated = {"composition": Composition.ISOLATED.value}
-    yield f"{Composition.ISOLATED}{JOINT}intra_process", {**isolated, "intra_process": ON}
+        for each in (ISOLATED, SINGLE_THREADED):
+            yield f"{each}{JOINT}{executor}", {"composition": each.name, "executor": executor.value}
+    isolated = {"composition": ISOLATED.name}
+    yield f"{ISOLATED}{JOINT}intra_process", {**isolated, "intra_process": ON}
     for other in options.middlewares:
         if other != rmw:
             yield f"{RECORDED}{JOINT}{other}", {**recorded, "rmw": other}
-            yield f"{Composition.ISOLATED}{JOINT}{other}", {**isolated, "rmw": other}
+            yield f"{ISOLATED}{JOINT}{other}", {**isolated, "rmw": other}
 
 
 def _distinct(
-    topology: Topology, compositions: Mapping[str, AnyComposition], options: PredictionOptions
+    topology: Topology, compositions: Mapping[str, Placement], options: PredictionOptions
 ) -> Iterator[ListedArm]:
     """Return the arms that differ in what runs.
 
-    :raises UserError: for one that was chosen, or the user's grouping, that runs what another does.
+    :raises UserError: for a chosen one, or the user's placement, that runs what another does.
     """
     rmw = rmw_here(topology, options.middlewares)
-    groupings = tuple(each for each in compositions.values() if isinstance(each, Grouping))
-    known = ArmDesign(groupings=groupings)
-    recorded: Levels = {"composition": compositions[RECORDED].value}
-    if compositions[RECORDED] is Composition.ISOLATED:
+    known, names = ArmDesign(placements=_own(compositions)), inside(topology)
+    recorded: Levels = {"composition": compositions[RECORDED].name}
+    if compositions[RECORDED] == ISOLATED:
         recorded = levels_of(replayed_spinning(topology, options.distro))
     running: dict[tuple[object, ...], str] = {}
     for name, wanted in _wanted(compositions, recorded, options, rmw):
         levels = {"topology": topology.name, "rmw": rmw, **wanted}
-        first = running.setdefault(arm_of(levels, known, name).what_runs, name)
+        first = running.setdefault(arm_of(levels, known, name).what_runs_of(names), name)
         if first == name:
             yield ListedArm(name, levels)
-        elif name in options.groupings:
-            raise UserError(f"--group: '{name}' runs what '{first}' does here; leave it out")
+        elif compositions.get(name) in options.placements:
+            raise UserError(f"--placement: '{name}' runs what '{first}' does here; leave it out")
         elif name in options.chosen:
             raise UserError(f"--arm '{name}' runs what '{first}' does here; name that one")

@@ -15,8 +15,8 @@ from nav2_composition_bench.settling.containers import (
     OWN_CONTAINERS,
     container_words,
 )
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.placement import ISOLATED, MULTI_THREADED, SINGLE_THREADED
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import RecordedProcess
 from nav2_composition_bench.topology.units import recorded_groups
@@ -55,10 +55,10 @@ def spinning_told(command: str) -> Spinning | None:
 
 
 def replayed_spinning(topology: Topology, distro: str | None) -> Spinning:
-    """Return what spins nodes that share a process where the recorded arrangement is replayed.
+    """Return what spins nodes that share a process where the recorded placement is replayed.
 
     It is as recorded in one container that holds all nodes. Otherwise, and where that is not known
-    or not to be had, each node has an executor: groupings have no other.
+    or not to be had, each node has an executor: so a placement of several processes is replayed.
 
     :param distro: that is sourced; None on the wheels, which lack rclcpp's executors of events.
     """
@@ -83,15 +83,15 @@ def _is_here(spinning: Spinning, distro: str | None) -> bool:
 def levels_of(spinning: Spinning) -> dict[str, str]:
     """Return the levels of an arm whose nodes all share a process and are spun so."""
     if spinning == Spinning(Executor.MULTI_THREADED, per_node=False):
-        return {"composition": Composition.MULTI_THREADED.value}
-    shared = Composition.ISOLATED if spinning.per_node else Composition.SINGLE_THREADED
+        return {"composition": MULTI_THREADED.name}
+    shared = ISOLATED if spinning.per_node else SINGLE_THREADED
     if spinning.executor is Executor.SINGLE_THREADED:
-        return {"composition": shared.value}
-    return {"composition": shared.value, "executor": spinning.executor.value}
+        return {"composition": shared.name}
+    return {"composition": shared.name, "executor": spinning.executor.value}
 
 
 def other_executors(topology: Topology, distro: str | None) -> Iterator[str]:
-    """Say which containers had other executors than the replay of the recorded arrangement."""
+    """Say which containers had other executors than the replay of the recorded placement."""
     replayed = replayed_spinning(topology, distro)
     for process in _containers(topology):
         told = spinning_told(process.command)

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Arrangements of a recorded system's nodes in processes; pure.
+"""Placements of a recorded system's nodes in processes; pure.
 
 Nodes that cannot be parted stay together, see :mod:`nav2_composition_bench.topology.units`.
 """
@@ -9,39 +9,44 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.factor import COMPOSITION
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping, partition_of
+from nav2_composition_bench.study.placement import (
+    ALL,
+    EACH,
+    ISOLATED,
+    MULTI_PROCESS,
+    Loop,
+    Placement,
+    is_per_node,
+    one_each,
+    refuse_other_nodes,
+)
+from nav2_composition_bench.study.topology_table import topology_table
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import Partition, grouped, inside, units
 
 Pair = frozenset[str]
 
 
-def composition_of(name: str, partition: Partition) -> AnyComposition:
-    """Return the composition with these processes.
+def composition_of(name: str, partition: Partition) -> Placement:
+    """Return the composition with these processes, whose nodes have an executor each.
 
-    :param name: of a grouping, if it must be one.
+    :param name: of one that is not among the stock ones.
     """
-    shared = tuple(part for part in partition if len(part) > 1)
-    if not shared:
-        return Composition.MULTI_PROCESS
-    return Composition.ISOLATED if len(partition) == 1 else Grouping(name, shared)
+    placement = one_each(name, partition)
+    if not placement.processes:
+        return MULTI_PROCESS
+    return ISOLATED if len(partition) == 1 else placement
 
 
 def keeps_apart(arm: Arm, names: Sequence[str], pairs: Collection[Pair]) -> bool:
     """Tell whether an arm has no process with both nodes of a pair."""
-    composition = arm[COMPOSITION]
-    if isinstance(composition, Grouping):
-        partition = composition.partition(names)
-    elif composition is Composition.MULTI_PROCESS:
-        partition = tuple((name,) for name in names)
-    else:
-        partition = (tuple(names),)
+    partition = arm[COMPOSITION].partition(names)
     return not any(pair <= set(part) for part in partition for pair in pairs)
 
 
@@ -68,18 +73,38 @@ def read_pairs(texts: Iterable[str], topology: Topology) -> frozenset[Pair]:
     return frozenset(pairs)
 
 
-def with_units(groups: Iterable[Sequence[str]], topology: Topology, where: str) -> Partition:
-    """Return groups with the nodes that cannot be parted from those they name.
+def with_units(placement: Placement, topology: Topology) -> Placement:
+    """Return a placement with the nodes that cannot be parted from those it names.
 
-    :raises UserError: for an empty group, a node that is not there, or one that is in two groups.
+    They have an executor each where the nodes of their process have, else that of the node named.
+
+    :raises UserError: for a node that is not there, or one unit in two processes or executors.
     """
-    names = inside(topology)
+    where = f"placement '{placement}'"
+    refuse_other_nodes(placement, inside(topology), where, topology_table(topology))
     home = {name: unit for unit in units(topology) for name in unit}
-    plain = [tuple(name.lstrip("/") for name in group) for group in groups]
-    partition_of(plain, names, where)
-    whole = tuple(tuple(dict.fromkeys(n for name in its for n in home[name])) for its in plain)
-    partition_of(whole, names, where)  # two groups may name nodes of one unit
-    return whole
+    placed: dict[str, tuple[int, int]] = {}
+    processes: list[tuple[Loop, ...]] = []
+    for number, process in enumerate(placement.processes):
+        has_one_each, loops = is_per_node(process), list[Loop]()
+        for place, loop in enumerate(process):
+            its = dict.fromkeys(n for node in loop.nodes for n in home.get(node, (node,)))
+            for name in its:
+                there = placed.setdefault(name, (number, 0 if has_one_each else place))
+                if there != (number, 0 if has_one_each else place):
+                    raise UserError(
+                        f"{where}: {name} is made by one program with other nodes, which are named"
+                        " in two executors; name them in one"
+                    )
+            if has_one_each:
+                loops += [Loop((name,)) for name in its if Loop((name,)) not in loops]
+            else:
+                loops.append(replace(loop, nodes=tuple(its)))
+        processes.append(tuple(loops))
+    if ALL not in placed and EACH not in placed:
+        others = [unit for unit in units(topology) if unit[0] not in placed]
+        processes += one_each("others", others).processes
+    return replace(placement, processes=tuple(processes))
 
 
 def merged_by_traffic(

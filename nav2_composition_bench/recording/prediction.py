@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""From trials of a recorded system's arrangement and of others to what these would save; pure.
+"""From trials of a recorded system's placement and of others to what these would save; pure.
 
 A replay has a recorded system's messages and work, and not its code. So what an arm takes less in
 the replay is taken off what was recorded: what both have in common need not be right for that.
@@ -16,7 +16,7 @@ import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
 from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of
-from nav2_composition_bench.aggregate.without_nodes import without_nodes
+from nav2_composition_bench.placing.without_nodes import without_nodes
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.carry_over import (
     PREDICTED_METRICS,
@@ -31,7 +31,7 @@ from nav2_composition_bench.trial.record import TrialRecord
 
 _WAKES = "voluntary_context_switches_hz"
 KEEPS_UP = 0.95
-"""Share of the recorded arrangement's messages that an arm must deliver to be set beside it."""
+"""Share of the recorded placement's messages that an arm must deliver to be set beside it."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Predicted:
 
     :param replayed: mean of its trials, of CPU adjusted for the machine's speed.
     :param value: what the system would take; None where what it took is not known.
-    :param saved: share of what the recorded arrangement takes.
+    :param saved: share of what the recorded placement takes.
     :param interval: of that, at 95 %; None with a single block.
     """
 
@@ -55,7 +55,7 @@ class ArmPrediction:
     """What an arm would save.
 
     :param figures: by metric, of those that were measured.
-    :param delivered: messages per second, as a share of what the recorded arrangement's replay
+    :param delivered: messages per second, as a share of what the recorded placement's replay
         delivers; None where that is not known.
     """
 
@@ -70,7 +70,7 @@ class ArmPrediction:
 
     @property
     def cpu_saved(self) -> float:
-        """Share of the recorded arrangement's CPU; by it arms are ranked."""
+        """Share of the recorded placement's CPU; by it arms are ranked."""
         figure = self.figures.get("cpu_percent")
         return float("-inf") if figure is None else figure.saved
 

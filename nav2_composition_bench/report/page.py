@@ -11,7 +11,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from nav2_composition_bench import __version__
-from nav2_composition_bench.aggregate.advice import advise
 from nav2_composition_bench.aggregate.samples import (
     arms_of,
     baseline_of,
@@ -23,7 +22,7 @@ from nav2_composition_bench.aggregate.statements import Statements, packaged_sta
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import HEADLINE, METRICS
-from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, prediction_rows
+from nav2_composition_bench.placing.advice import advise
 from nav2_composition_bench.report.charts import (
     MAX_DOTS,
     distribution_chart,
@@ -49,6 +48,8 @@ from nav2_composition_bench.report.summary_rows import (
 from nav2_composition_bench.report.table import invalid_trials
 from nav2_composition_bench.report.themed_svg import LIGHT, Chart
 from nav2_composition_bench.report.topology_section import TopologySection, topology_section
+from nav2_composition_bench.report.what_if_notes import advice_notes
+from nav2_composition_bench.report.what_if_table import advice_rows
 from nav2_composition_bench.study.factor import TOPOLOGY
 from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
@@ -60,11 +61,10 @@ ANY_FACTOR = "What each way of running the nodes costs"
 
 @dataclass(frozen=True)
 class AdviceSection:
-    """What other groupings of the nodes would cost."""
+    """What other placements of the nodes would cost."""
 
-    predicted: Sequence[Sequence[str]]
-    basis: Sequence[str]
-    checks: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -174,12 +174,12 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
 
 
 def _advice(study: StoredStudy) -> AdviceSection | None:
-    """Predict groupings; None where the study does not hold what that needs."""
+    """Predict placements; None where the study does not hold what that needs."""
     try:
-        advice = advise(study.details.trial_costs, study.name, baseline=baseline_of(study.records))
+        advice = advise(study.details.trial_costs, study.name, study.stamp)
     except UserError:
         return None
-    return AdviceSection(advice_rows(advice), basis_lines(advice), prediction_rows(advice.checks))
+    return AdviceSection(advice_rows(advice), advice_notes(advice))
 
 
 def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:

@@ -12,14 +12,13 @@ from typing import Protocol
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
 from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_entry import NodeEntry, managed_nodes
+from nav2_composition_bench.study.placement import ISOLATED, MANUAL, placed_names
 
 CONTAINER = "nav2_container"
-MANUAL = "manual_composition"
+MANUAL_COMPOSITION = "manual_composition"
 _OUTSIDE = Spinning(Executor.SINGLE_THREADED, per_node=True)
 """How nodes spin that are no part of what is compared."""
 
@@ -135,18 +134,20 @@ def plan(
     :raises UserError: if the system cannot be run in such a way.
     """
     ordered = managers_last(nodes)
-    homes: dict[str, str] = {}
-    if arm[COMPOSITION] is Composition.MANUAL:
-        processes = [_manual(arm, ordered, params_file, commands)]
+    processes: list[ProcessPlan] = []
+    homes: dict[str, tuple[str, Spinning]] = {}
+    if arm[COMPOSITION] == MANUAL:
+        processes.append(_manual(arm, ordered, params_file, commands))
     else:
-        together = tuple(node.name for node in ordered if not node.apart)
-        containers = _containers(arm[COMPOSITION], together)
-        homes = {node: container for container, held in containers.items() for node in held}
-        processes = []
-        for container, held in containers.items():
-            loaded = [node for node in ordered if node.name in held]
-            words = commands.container(arm.spinning, params_file, container, loaded)
+        shared = arm[COMPOSITION].shared(placed_names(ordered))
+        for number, process in enumerate(shared, 1):
+            container = CONTAINER if len(shared) == 1 else f"{CONTAINER}_{number}"
+            spinning = spinning_of(process, arm.executor)
+            loaded = [node for node in ordered if node.name in process.nodes]
+            words = commands.container(spinning, params_file, container, loaded)
+            held = tuple(node.name for node in loaded)
             processes.append(ProcessPlan(container, words, held))
+            homes |= dict.fromkeys(held, (container, spinning))
         alone = [node for node in ordered if node.name not in homes]
         processes += _alone(arm, alone, params_file, commands)
     return BringUpPlan(
@@ -155,11 +156,10 @@ def plan(
         parameters,
         tuple(processes),
         tuple(
-            _component(
-                node, homes[node.name], parameters, commands.extra_arguments(arm.spinning, node)
-            )
+            _component(node, container, parameters, commands.extra_arguments(spinning, node))
             for node in ordered
             if node.name in homes
+            for container, spinning in (homes[node.name],)
         ),
         managed_nodes(nodes),
     )
@@ -173,10 +173,10 @@ def _manual(
     if outside:
         raise UserError(
             f"{arm[COMPOSITION]} constructs every node in one process, and {outside[0]} is outside;"
-            f" take {Composition.ISOLATED}"
+            f" take {ISOLATED}"
         )
-    names = tuple(node.name for node in ordered)
-    return ProcessPlan(MANUAL, commands.manual(arm.spinning, params_file), names)
+    words = commands.manual(Spinning(arm.executor, per_node=True), params_file)
+    return ProcessPlan(MANUAL_COMPOSITION, words, tuple(node.name for node in ordered))
 
 
 def _alone(
@@ -189,28 +189,19 @@ def _alone(
             f"{nodes[0].name} has a process of its own, whose program chooses its executor, so"
             f" that {arm[COMPOSITION]} cannot have the executor {arm[EXECUTOR]}"
         )
+    its_own = Spinning(arm.executor, per_node=True)
     return [
         ProcessPlan(
             label_of(node),
-            commands.single_node(node, _OUTSIDE if node.apart else arm.spinning, params_file),
+            commands.single_node(node, _OUTSIDE if node.apart else its_own, params_file),
             (node.name,),
         )
         for node in nodes
     ]
 
 
-def _containers(composition: AnyComposition, names: Words) -> dict[str, Words]:
-    """Container → the nodes that are loaded into it."""
-    if isinstance(composition, Grouping):
-        return {
-            f"{CONTAINER}_{number}": tuple(name for name in names if name in group)
-            for number, group in enumerate(composition.groups, 1)
-        }
-    return {} if composition is Composition.MULTI_PROCESS else {CONTAINER: names}
-
-
 def container_names(nodes: Sequence[NodeEntry]) -> Words:
-    """Fully qualified names that a container may have, in whatever grouping of these nodes."""
+    """Fully qualified names that a container may have, in whatever placement of these nodes."""
     return (f"/{CONTAINER}", *(f"/{CONTAINER}_{n}" for n, _ in enumerate(nodes, 1)))
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import Find, Words
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import EVENTS_CBG, Executor, Spinning
+from nav2_composition_bench.study.placement import SINGLE_THREADED
 
 COMPONENTS = "rclcpp_components"
 _ONE_CONTAINER = ("lyrical",)
@@ -93,7 +93,7 @@ def container_words(spinning: Spinning, distro: str | None, find: Find) -> Words
     if spinning not in _CONTAINERS:
         raise UserError(
             f"before Lyrical no container has an executor {spinning.executor} for each node; take"
-            f" {Executor.EVENTS_CBG}, or the composition {Composition.SINGLE_THREADED}"
+            f" {Executor.EVENTS_CBG}, or the composition {SINGLE_THREADED}"
         )
     program, *options = _CONTAINERS[spinning]
     return (find(COMPONENTS, program), *options, *one_worker)

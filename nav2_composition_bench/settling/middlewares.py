@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from nav2_composition_bench.settling.commands import ProcessPlan
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.factor import COMPOSITION, RMW
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.placement import MULTI_PROCESS
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import inside
 
@@ -35,19 +34,13 @@ def middlewares_of(arm: Arm, graph: Topology) -> tuple[str, ...]:
 def middleware_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
     """Yield a clause if nodes that share a process ask for different middlewares."""
     rmw = {node.full_name.lstrip("/"): node.rmw or arm[RMW] for node in graph.nodes}
-    for held in _shared_processes(arm, inside(graph)):
+    for process in arm[COMPOSITION].shared(inside(graph)):
+        held = process.nodes
         for name in held[1:]:
             if rmw[name] != rmw[held[0]]:
                 yield (
                     f"{arm[COMPOSITION]} has {held[0]} of {rmw[held[0]]} and {name} of {rmw[name]}"
                     f" in one process, which can load one middleware; take"
-                    f" {Composition.MULTI_PROCESS}"
+                    f" {MULTI_PROCESS}"
                 )
                 return
-
-
-def _shared_processes(arm: Arm, names: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
-    composition = arm[COMPOSITION]
-    if isinstance(composition, Grouping):
-        return composition.groups
-    return () if composition is Composition.MULTI_PROCESS else (names,)

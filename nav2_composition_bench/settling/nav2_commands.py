@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import (
-    MANUAL,
+    MANUAL_COMPOSITION,
     Find,
     Words,
     global_arguments,
@@ -68,9 +68,8 @@ class Nav2Commands:
         refuse_on_rcl_alone(spinning)
         intra_process = ("--use-intra-process-comms",) * self.use_intra_process_comms
         return (
-            self.find(PACKAGE, MANUAL),
+            self.find(PACKAGE, MANUAL_COMPOSITION),
             *spinning.executor_words,
-            *spinning.loop_words,
             *intra_process,
             *("--known-cost",) * self.with_known_cost,
             *global_arguments(params_file, _TF_RULES),

@@ -17,12 +17,11 @@ from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import EVENTS_CBG
-from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, INTRA_PROCESS, MAPPING, RMW
-from nav2_composition_bench.study.loop_mapping import missing_cores
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, INTRA_PROCESS, RMW
 from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
+from nav2_composition_bench.study.placement import missing_cores, placed_names
 from nav2_composition_bench.study.reference_table import STACK
 from nav2_composition_bench.study.study import Study
 
@@ -51,13 +50,12 @@ def lacks(
     """
     for rmw in middlewares or (arm[RMW],):
         yield from _middleware(rmw, installation)
-    yield from _intra_process(study, arm)
+    yield from _intra_process(study, arm, nodes)
     try:
         refuse_unstartable(study)
     except UserError as error:
         yield str(error)
-    if (mapping := arm[MAPPING]) is not None:
-        yield from missing_cores(mapping, installation.cores)
+    yield from missing_cores(arm[COMPOSITION], installation.cores)
     if study.system == "reference" and not installation.has_module(STACK):
         yield (
             "the reference stack is not installed, since ROS 2 is; --system nav2 measures Nav2,"
@@ -85,7 +83,7 @@ def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
         yield f"middleware {rmw} is {lack}"
 
 
-def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
+def _intra_process(study: Study, arm: Arm, nodes: Sequence[NodeEntry]) -> Iterator[str]:
     if not arm[INTRA_PROCESS]:
         return
     if study.system == "reference":
@@ -98,16 +96,16 @@ def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
             f"intra-process communication: Nav2 can use it from {next(iter(BY_POINTER))} on"
             f" and this is {study.distro}"
         )
-    elif study.system == "nav2" and (same := _same_without(study, arm)) is not None:
+    elif study.system == "nav2" and (same := _same_without(study, arm, nodes)) is not None:
         yield (
             f"intra-process communication: no two nodes of {arm[COMPOSITION]} share a process, so"
             f" that it runs what {same} runs; leave one of the two out"
         )
 
 
-def _same_without(study: Study, arm: Arm) -> Arm | None:
+def _same_without(study: Study, arm: Arm, nodes: Sequence[NodeEntry]) -> Arm | None:
     """Return the arm that differs in ``intra_process`` alone where that changes nothing."""
-    if arm[COMPOSITION] is not Composition.MULTI_PROCESS:
+    if arm[COMPOSITION].shared(placed_names(nodes)):
         return None
     without = arm.having(INTRA_PROCESS, False).what_runs
     return next((each for each in study.arms if each.what_runs == without), None)

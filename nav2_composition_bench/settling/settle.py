@@ -30,13 +30,12 @@ from nav2_composition_bench.settling.workspaces import installation_of, workspac
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
 from nav2_composition_bench.study.distribution import STAMPED_PARAMETER, commands_are_stamped
-from nav2_composition_bench.study.factor import BASE, MAPPING, PARAMS, WORKSPACE
-from nav2_composition_bench.study.grouping import Grouping, make_grouping
+from nav2_composition_bench.study.factor import BASE, COMPOSITION, PARAMS, WORKSPACE
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
-from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
 from nav2_composition_bench.study.node_table import sections_of_any_distro, table_for
 from nav2_composition_bench.study.overlays import overlay_file
+from nav2_composition_bench.study.placement import placed_names, refuse_other_nodes
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 
@@ -56,7 +55,7 @@ def settle(
         parameters or their overlays.
     """
     as_asked = study
-    study = _with_groupings(_with_distribution(study, installation.distro))
+    study = _with_distribution(study, installation.distro)
     if isinstance(study.workload, Exchange):
         if study.background_load is not None:
             raise UserError(f"background_load: no robot drives in study {study.name}; leave it out")
@@ -72,9 +71,8 @@ def settle(
         its = dataclasses.replace(study, distro=_with_distribution(as_asked, home.distro).distro)
         nodes = _nodes_here(its.nodes, home)
         of_all |= {node.name: node for node in nodes}
-        mapping, place = arm[MAPPING], (arm[PARAMS], str(arm[WORKSPACE]))
-        if mapping is not None:
-            refuse_other_nodes(mapping, nodes, f"mapping '{mapping.name}'")
+        placement, place = arm[COMPOSITION], (arm[PARAMS], str(arm[WORKSPACE]))
+        refuse_other_nodes(placement, placed_names(nodes), f"placement '{placement}'", nodes)
         if place not in by_overlay:
             laid, found = _parameters(arm[PARAMS], its, nodes, home)
             by_overlay[place] = effective_parameters(laid, its, nodes)
@@ -138,22 +136,6 @@ def _nodes_here(nodes: tuple[NodeEntry, ...], installation: Installation) -> tup
     if release is None or not release.keeps_latched:
         return nodes
     return tuple(dataclasses.replace(node, latched_topics=()) for node in nodes)
-
-
-def _with_groupings(study: Study) -> Study:
-    """Check the groupings against the node table, and put them in the table's order."""
-    settled: list[Grouping] = []
-    for each in study.design.groupings:
-        new = make_grouping(each.name, each.groups, study.nodes, f"grouping '{each.name}'")
-        for earlier in settled:
-            if set(earlier.groups) == set(new.groups):
-                raise UserError(
-                    f"groupings '{earlier.name}' and '{new.name}' are the same; leave one out"
-                )
-        settled.append(new)
-    return dataclasses.replace(
-        study, design=dataclasses.replace(study.design, groupings=tuple(settled))
-    )
 
 
 def _parameters(

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from collections.abc import Collection
 from pathlib import Path
 
@@ -21,10 +20,9 @@ from nav2_composition_bench.settling.transport_profile import refuse_other_setti
 from nav2_composition_bench.settling.workspaces import installation_of
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
-from nav2_composition_bench.study.factor import BASE, COMPOSITION, MAPPING, PARAMS
-from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
+from nav2_composition_bench.study.factor import BASE, COMPOSITION, PARAMS
 from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.placement import placed_names, refuse_other_nodes
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.topology_table import topology_table
 
@@ -34,10 +32,10 @@ def settle_exchange(
 ) -> SettledStudy:
     """Work out everything that a run of the study needs.
 
-    :param study: with distribution and groupings settled.
+    :param study: with its distribution settled.
     :param only: names of the arms that are settled; None for all.
-    :raises UserError: for an arm that has an overlay, a grouping without its nodes, or settings of
-        the shell that not all arms would run under.
+    :raises UserError: for an arm that has an overlay, a placement of other nodes, or settings of the
+        shell that not all arms would run under.
     """
     wanted = [arm for arm in study.arms if only is None or arm.name in only]
     refuse_other_settings(wanted, installation.environment)
@@ -56,20 +54,10 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
             f"arm {arm.name} has the overlay {arm[PARAMS]}, and topologies have no parameter file;"
             " leave the factor params out"
         )
-    graph, composition, mapping = study.graph_of(arm), arm[COMPOSITION], arm[MAPPING]
+    graph, placement = study.graph_of(arm), arm[COMPOSITION]
     nodes = topology_table(graph)
-    if isinstance(composition, Grouping):
-        is_apart = {node.name: node.apart for node in nodes}
-        for name in itertools.chain.from_iterable(composition.groups):
-            if name not in is_apart:
-                raise UserError(f"arm {arm.name}: topology {graph.name} has no node {name}")
-            if is_apart[name]:
-                raise UserError(
-                    f"arm {arm.name}: {name} is outside, and shares a process with no node"
-                )
-    if mapping is not None:
-        where = f"mapping '{mapping.name}' of topology {graph.name}"
-        refuse_other_nodes(mapping, nodes, where)
+    where = f"placement '{placement}' of topology {graph.name}"
+    refuse_other_nodes(placement, placed_names(nodes), where, nodes)
     parameters = topology_parameters(graph, arm, Path(graph.name))
     missing = (
         *transport_lacks(arm, graph),

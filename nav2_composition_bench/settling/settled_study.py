@@ -20,10 +20,10 @@ from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import transport_plan
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.factor import BASE, MAPPING, PARAMS, RMW, TRANSPORT, WORKSPACE
-from nav2_composition_bench.study.loop_mapping import spelled_out
+from nav2_composition_bench.study.factor import BASE, PARAMS, RMW, TRANSPORT, WORKSPACE
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.overlays import overlay_file
+from nav2_composition_bench.study.placement import placed_names
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.parameters import statistics_file
@@ -62,18 +62,15 @@ class SettledArm:
 
     @property
     def what_runs(self) -> tuple[object, ...]:
-        """Equal for arms that run the same thing, whatever they and their mappings call it."""
-        mapping = self.arm[MAPPING]
-        if mapping is None:
-            return self.arm.what_runs
-        return self.arm.having(MAPPING, spelled_out(mapping, self.nodes)).what_runs
+        """Equal for arms that run the same thing, whatever they and their placements call it."""
+        return self.arm.what_runs_of(placed_names(self.nodes))
 
 
 @dataclass(frozen=True)
 class SettledStudy:
     """Everything that a run needs to know, from one place.
 
-    :param study: with distribution and groupings settled.
+    :param study: with its distribution settled.
     :param nodes: those of all arms, in loading order.
     :param arms: by name, in the study's order.
     :param commands_are_stamped: velocity commands are TwistStamped.

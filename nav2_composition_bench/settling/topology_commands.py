@@ -48,7 +48,7 @@ class TopologyCommands:
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """The same program with every node of the file, and a thread for each."""
-        own = (*(spinning.loop_words or ("--per-node",)), *self._executor(spinning))
+        own = ("--per-node", *self._executor(spinning))
         return (self.find(PACKAGE, EXECUTABLE), *own, *global_arguments(params_file))
 
     def container(

@@ -4,30 +4,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Spinning, spinning_of
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import (
     COMPOSITION,
     DISCOVERY,
     EXECUTOR,
     FACTORS,
-    MAPPING,
     TOPOLOGY,
     Factor,
     Known,
     Systems,
 )
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.placement import MULTI_THREADED
 
 T = TypeVar("T")
 
 JOINT = "+"
 """Between the parts of a name."""
-_SPUN_BY = (COMPOSITION, EXECUTOR, MAPPING)
+_PLACED_BY = (COMPOSITION, EXECUTOR)
 """Factors that decide together in which processes nodes are and what spins them."""
 
 
@@ -77,24 +75,26 @@ class Arm:
         return found
 
     @property
-    def spinning(self) -> Spinning:
-        """What spins the nodes that share a process."""
-        return spinning_of(self[COMPOSITION], self[EXECUTOR], self[MAPPING])
+    def executor(self) -> Executor:
+        """What every executor of its processes is; never ``stock``.
+
+        One that the arm names takes the place of the composition's own, so that
+        ``single_threaded`` and ``multi_threaded`` are then one and the same.
+        """
+        if self[EXECUTOR] is not Executor.STOCK:
+            return self[EXECUTOR]
+        is_multi_threaded = self[COMPOSITION] == MULTI_THREADED
+        return Executor.MULTI_THREADED if is_multi_threaded else Executor.SINGLE_THREADED
 
     @property
     def what_runs(self) -> tuple[object, ...]:
         """Equal for arms that run the same thing, whatever they are called."""
-        others = (self[factor] for factor in FACTORS.values() if factor not in _SPUN_BY)
-        return (self._layout, self.spinning.what_runs, *others)
+        return self.what_runs_of(None)
 
-    @property
-    def _layout(self) -> object:
-        composition = self[COMPOSITION]
-        if isinstance(composition, Grouping):
-            return frozenset(composition.groups)
-        if composition in (Composition.MULTI_PROCESS, Composition.MANUAL):
-            return composition
-        return "container"
+    def what_runs_of(self, names: Sequence[str] | None) -> tuple[object, ...]:
+        """Return the same for arms that run the same thing with nodes of these names."""
+        others = (self[factor] for factor in FACTORS.values() if factor not in _PLACED_BY)
+        return (self[COMPOSITION].what_runs(names), self.executor, *others)
 
 
 def arm_of(levels: Mapping[str, str], known: Known, name: str) -> Arm:

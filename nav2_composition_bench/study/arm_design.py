@@ -12,21 +12,17 @@ from dataclasses import dataclass, field, replace
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import Arm, arm_of, name_of
-from nav2_composition_bench.study.composition import PAPERS, Composition
-from nav2_composition_bench.study.executor import MAPPED
+from nav2_composition_bench.study.executor import LOOPED
 from nav2_composition_bench.study.factor import (
     COMPOSITION,
-    EXECUTOR,
     FACTORS,
-    MAPPING,
     Systems,
     differing,
     known_level,
 )
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
-from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.study.placement import MULTI_PROCESS, PAPERS, STOCK, Placement
 
-PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
+PAPER_LEVELS = tuple(placement.name for placement in PAPERS)
 """Levels of ``composition`` unless a study says otherwise."""
 
 Levels = Mapping[str, tuple[str, ...]]
@@ -52,12 +48,11 @@ class ArmDesign:
     :param factors: crossed with each listed arm that does not set them, or with one another where
         no arm is listed.
     :param listed: arms that are spelled out.
-    :param groupings: further levels of the factor ``composition``, by name.
+    :param placements: further levels of the factor ``composition``, by name.
     :param baseline: the arm that savings are against; None, or one that is not chosen, for
         ``multi_process`` at the reference levels, or else the first.
     :param chosen: names of the arms that are run; empty for all.
     :param topologies: levels that the factor ``topology`` may have; empty for other systems.
-    :param mappings: levels of the factor ``mapping`` besides ``none``, by name.
     :param is_fleet: the topologies are fleets, which have further factors.
     :param overlays: levels of the factor ``params`` besides ``base``; None where its levels have
         been checked.
@@ -65,11 +60,10 @@ class ArmDesign:
 
     factors: Levels = field(default_factory=lambda: {COMPOSITION.name: PAPER_LEVELS})
     listed: tuple[ListedArm, ...] = ()
-    groupings: tuple[Grouping, ...] = ()
+    placements: tuple[Placement, ...] = ()
     baseline: str | None = None
     chosen: tuple[str, ...] = ()
     topologies: tuple[str, ...] = ()
-    mappings: tuple[LoopMapping, ...] = ()
     is_fleet: bool = False
     overlays: tuple[str, ...] | None = None
 
@@ -81,10 +75,9 @@ class ArmDesign:
         return Systems.TOPOLOGIES if self.topologies else Systems.EVERY
 
     @property
-    def compositions(self) -> dict[str, AnyComposition]:
+    def compositions(self) -> dict[str, Placement]:
         """Every level that the factor ``composition`` may have here, by name."""
-        known: dict[str, AnyComposition] = {each.value: each for each in Composition}
-        return known | {grouping.name: grouping for grouping in self.groupings}
+        return {**STOCK, **{placement.name: placement for placement in self.placements}}
 
 
 def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
@@ -101,7 +94,7 @@ def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
         for arm, (listed, levels) in zip(nameless, crossed)
     ]
     for arm in arms:
-        _refuse_unmappable(arm)
+        _refuse_untold(arm)
     refuse_equal((arm.name, arm.what_runs) for arm in arms)
     if not design.chosen:
         return tuple(arms)
@@ -123,7 +116,7 @@ def baseline_of(design: ArmDesign, arms: Sequence[Arm]) -> str:
         return design.baseline
     everything = [arm.name for arm in arms_of(replace(design, chosen=()))]
     if design.baseline is None or design.baseline in everything:
-        first = [arm.name for arm in arms if arm[COMPOSITION] is Composition.MULTI_PROCESS]
+        first = [arm.name for arm in arms if arm[COMPOSITION] == MULTI_PROCESS]
         return (first or names)[0]
     raise UserError(
         f"baseline '{design.baseline}' is no arm of the study;"
@@ -161,20 +154,13 @@ def _name(listed: ListedArm, levels: Mapping[str, str], varied: Collection[str])
     return name_of(levels, said, listed.name)
 
 
-def _refuse_unmappable(arm: Arm) -> None:
-    """:raises UserError: for an arm whose nodes no mapping can be for."""
-    composition, executor, mapping = arm[COMPOSITION], arm[EXECUTOR], arm[MAPPING]
-    if mapping is None:
-        return
-    with_mapping = f"arm '{arm.name}' has the mapping {mapping.name} and"
-    if executor not in MAPPED:
+def _refuse_untold(arm: Arm) -> None:
+    """:raises UserError: for an arm whose executors cannot be told which nodes they spin."""
+    if arm[COMPOSITION].is_told and arm.executor not in LOOPED:
         raise UserError(
-            f"{with_mapping} the executor {executor}, which has none; take {' or '.join(MAPPED)}"
-        )
-    if composition is Composition.MULTI_PROCESS or isinstance(composition, Grouping):
-        raise UserError(
-            f"{with_mapping} the composition {composition}, and a mapping is of nodes that"
-            f" all share a process; take {Composition.MANUAL} or {Composition.SINGLE_THREADED}"
+            f"arm '{arm.name}': placement {arm[COMPOSITION]} has several nodes in one of several"
+            f" executors, or an executor on a core of its own, and {arm.executor} cannot be told"
+            f" so; take the executor {' or '.join(LOOPED)}"
         )
 
 

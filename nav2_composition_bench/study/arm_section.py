@@ -17,13 +17,11 @@ from nav2_composition_bench.study.arm_design import (
     arms_of,
     baseline_of,
 )
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import check_levels
 from nav2_composition_bench.study.factor import BASE, INTRA_PROCESS
 from nav2_composition_bench.study.fleet import Discovery
-from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.loop_mapping import loops_of_document, make_mapping
 from nav2_composition_bench.study.overlays import overlay_names
+from nav2_composition_bench.study.placement import MANUAL, read_placement
 
 _SHORT = {"compositions": "composition", "rmw": "rmw", "use_intra_process_comms": "intra_process"}
 """Keys that give one factor its levels, and that factor."""
@@ -34,7 +32,7 @@ def read_design(
 ) -> ArmDesign:
     """Read the design of a study from a file that fits the schema.
 
-    ``compositions`` and ``groupings`` are the levels of ``composition`` unless ``factors`` says
+    ``compositions`` and ``placements`` are the levels of ``composition`` unless ``factors`` says
     otherwise; ``rmw`` and ``use_intra_process_comms`` give their factor one level.
 
     :param topologies: levels of that factor; empty for systems that are none.
@@ -42,14 +40,14 @@ def read_design(
     :raises UserError: naming file, line and key of the first fault, and what would be right.
     """
     content: Mapping[str, Any] = document.content
-    groupings = tuple(
-        Grouping(name, tuple(map(tuple, groups)))
-        for name, groups in content.get("groupings", {}).items()
+    placements = tuple(
+        read_placement(name, text, document.where(("placements", name)))
+        for name, text in content.get("placements", {}).items()
     )
     factors = {
         factor: tuple(map(_switch, levels)) for factor, levels in content.get("factors", {}).items()
     }
-    short = _short(document, [grouping.name for grouping in groupings], factors)
+    short = _short(document, [placement.name for placement in placements], factors)
     if topologies:
         short["topology"] = topologies
     if is_fleet:
@@ -61,17 +59,12 @@ def read_design(
         )
         for each in content.get("arms", ())
     )
-    mappings = tuple(
-        make_mapping(name, loops_of_document(loops), document.where(("mappings", name)))
-        for name, loops in content.get("mappings", {}).items()
-    )
     design = ArmDesign(
         short | factors,
         listed,
-        groupings,
+        placements,
         content.get("baseline"),
         topologies=topologies,
-        mappings=mappings,
         is_fleet=is_fleet,
         overlays=overlay_names(tuple(content.get("overlays", {}))),
     )
@@ -80,7 +73,7 @@ def read_design(
 
 
 def _short(
-    document: Document, groupings: Sequence[str], factors: Collection[str]
+    document: Document, placements: Sequence[str], factors: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
     """Return the levels that factors get from keys of their own.
 
@@ -93,7 +86,7 @@ def _short(
             raise UserError(
                 f"{document.where((key,))} and factors.{factor} say the same; leave {key} out"
             )
-    short = {"composition": (*content.get("compositions", PAPER_LEVELS), *groupings)}
+    short = {"composition": (*content.get("compositions", PAPER_LEVELS), *placements)}
     for key in ("rmw", "use_intra_process_comms"):
         if key in content:
             short[_SHORT[key]] = (_switch(content[key]),)
@@ -105,14 +98,14 @@ def _of_fleet(document: Document) -> dict[str, tuple[str, ...]]:
 
     :raises UserError: for what a fleet does not apply: each robot is one process.
     """
-    for key in ("compositions", "groupings", "mappings", "use_intra_process_comms"):
+    for key in ("compositions", "placements", "use_intra_process_comms"):
         if key in document.content:
             raise UserError(
                 f"{document.where((key,))} is not for fleets, whose robots are a process each;"
                 " leave it out"
             )
     return {
-        "composition": (Composition.MANUAL.value,),
+        "composition": (MANUAL.name,),
         "discovery": (Discovery.MULTICAST.value,),
     }
 

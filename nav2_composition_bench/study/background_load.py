@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.placement import STOCK
 
 MAX_PROCESSES = 64
 MAX_NICENESS = 19
@@ -45,8 +45,8 @@ class BackgroundLoad:
             raise UserError(f"{where}: niceness is {self.niceness}, must be 0 to {MAX_NICENESS}")
         if self.niceness and not self.busy:
             raise UserError(f"{where}: niceness is for busy processes; leave it out")
-        if self.robot is not None and self.robot not in list(Composition):
-            known = ", ".join(Composition)
+        if self.robot is not None and self.robot not in STOCK:
+            known = ", ".join(STOCK)
             raise UserError(f"{where}: robot is '{self.robot}', must be one of {known}")
 
 

@@ -11,8 +11,8 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import PAPER_LEVELS, ArmDesign, ListedArm, arms_of
-from nav2_composition_bench.study.factor import FACTORS, MAPPING, known_level
-from nav2_composition_bench.study.loop_mapping import NONE, parse_mapping
+from nav2_composition_bench.study.factor import COMPOSITION, FACTORS, known_level
+from nav2_composition_bench.study.placement import Placement
 
 
 def check_levels(factor: str, levels: Sequence[str], where: str, design: ArmDesign) -> None:
@@ -61,47 +61,46 @@ def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDes
     return replace(design, factors=factors, listed=left)
 
 
-def with_compositions(design: ArmDesign, names: Sequence[str]) -> ArmDesign:
-    """Return the design with compositions added to those that are run."""
-    missing = tuple(name for name in names if name not in design.factors.get("composition", ()))
-    if any("composition" in listed.levels for listed in design.listed):
-        more = tuple(ListedArm(None, {"composition": name}) for name in missing)
-        return replace(design, listed=(*design.listed, *more))
-    levels = (*design.factors.get("composition", PAPER_LEVELS), *missing)
-    return replace(design, factors={**design.factors, "composition": levels})
+def knowing(design: ArmDesign, new: Sequence[Placement], where: str) -> ArmDesign:
+    """Return the design with placements that are further levels of ``composition``.
 
-
-def with_mapped_arms(design: ArmDesign, names: Sequence[str]) -> ArmDesign:
-    """Return the design with an arm for each of some mappings, where it lists arms with a mapping.
-
-    It is as those are otherwise, and called as its mapping where they have names. A design that
-    lists none stays as it is: there a mapping is a level to be crossed.
+    :param where: how errors call the place, such as ``--placement``.
+    :raises UserError: for one whose name is taken.
     """
-    factor = MAPPING.name
+    for placement in new:
+        if any(placement.name == each.name for each in design.placements):
+            raise UserError(
+                f"{where}: the study has a placement '{placement}' already; name yours otherwise"
+            )
+    return replace(design, placements=(*design.placements, *new))
+
+
+def with_placements(design: ArmDesign, new: Sequence[Placement]) -> ArmDesign:
+    """Return the design with further placements, all of which are run.
+
+    Where it lists arms with compositions, a placement has an arm for each way in which those with a
+    placement of the study's are run, called as the placement where they have names; without such,
+    an arm of default levels.
+
+    :raises UserError: for one whose name is taken.
+    """
+    own = {each.name for each in design.placements}
+    factor, names = COMPOSITION.name, tuple(each.name for each in new)
+    design = knowing(design, new, "--placement")
+    if not any(factor in listed.levels for listed in design.listed):
+        levels = (*design.factors.get(factor, PAPER_LEVELS), *names)
+        return replace(design, factors={**design.factors, factor: levels})
     alike = {
         tuple(sorted(its for its in listed.levels.items() if its[0] != factor)): listed.name
         for listed in design.listed
-        if listed.levels.get(factor, NONE) != NONE
-    }
+        if listed.levels.get(factor) in own
+    } or {(): None}
     more = tuple(
         ListedArm(name if called and len(alike) == 1 else None, {**dict(same), factor: name})
         for name in names
         for same, called in alike.items()
     )
     return replace(design, listed=(*design.listed, *more))
-
-
-def with_mapping(design: ArmDesign, text: str, where: str) -> ArmDesign:
-    """Return the design with a further level of the factor ``mapping``.
-
-    :param text: as :func:`parse_mapping` takes it.
-    :param where: how errors call it.
-    :raises UserError: for what is no mapping, and for one whose name is taken.
-    """
-    new = parse_mapping(text, where)
-    if any(each.name == new.name for each in design.mappings):
-        raise UserError(f"{where}: there is a mapping '{new.name}' already; name it otherwise")
-    return replace(design, mappings=(*design.mappings, new))
 
 
 def with_arm(design: ArmDesign, levels: Mapping[str, str]) -> tuple[ArmDesign, Arm]:

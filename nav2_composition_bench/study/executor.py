@@ -7,9 +7,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import AnyComposition
-from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.study.placement import Loop, SharedProcess
 
 
 class Executor(str, enum.Enum):
@@ -48,22 +46,16 @@ class Executor(str, enum.Enum):
 
 @dataclass(frozen=True)
 class Spinning:
-    """What spins the nodes that share a process.
+    """What spins the nodes of a process.
 
     :param executor: never ``stock``, which is one of the others in every composition.
     :param per_node: an executor for each node; else one for all.
-    :param mapping: an executor and thread for each of its loops, instead.
+    :param loops: an executor and thread for each of these, instead.
     """
 
     executor: Executor
     per_node: bool
-    mapping: LoopMapping | None = None
-
-    @property
-    def what_runs(self) -> tuple[object, ...]:
-        """Equal for those that spin alike, whatever their mappings are called."""
-        loops = None if self.mapping is None else self.mapping.what_runs
-        return (self.executor, self.per_node, loops)
+    loops: tuple[Loop, ...] = ()
 
     @property
     def executor_words(self) -> tuple[str, ...]:
@@ -74,34 +66,20 @@ class Spinning:
 
     @property
     def loop_words(self) -> tuple[str, ...]:
-        """Options of this package's programs for the mapping; none without one."""
-        return () if self.mapping is None else self.mapping.words
+        """Options of this package's containers for the loops; none without."""
+        return tuple(word for loop in self.loops for word in ("--loop", str(loop)))
 
 
 EVENTS_CBG = (Executor.EVENTS_CBG, Executor.EVENTS_CBG_MULTI_THREADED)
 """Those that only recent releases of rclcpp have."""
 
-MAPPED = (Executor.EVENTS, Executor.RING_BUFFER)
-"""Executors of which a process can have one for each loop of a mapping."""
-
-_SHARED = (Composition.MULTI_THREADED, Composition.SINGLE_THREADED)
-"""Compositions in which one executor serves all nodes."""
+LOOPED = (Executor.EVENTS, Executor.RING_BUFFER)
+"""Executors of which a container can be told what each spins, and where."""
 
 
-def spinning_of(
-    composition: AnyComposition, executor: Executor, mapping: LoopMapping | None = None
-) -> Spinning:
-    """Return what spins the nodes of a composition.
+def spinning_of(process: SharedProcess, executor: Executor) -> Spinning:
+    """Return what spins the nodes of a shared process.
 
-    With an executor that is named, the composition says only whether each node has one of its own:
-    ``single_threaded`` and ``multi_threaded`` are then one and the same. The nodes that share a
-    process of a grouping have one each, and so has a node alone. With a mapping, neither counts.
+    :param executor: of the process, never ``stock``.
     """
-    if mapping is not None:
-        return Spinning(executor, per_node=False, mapping=mapping)
-    per_node = composition not in _SHARED
-    if executor is not Executor.STOCK:
-        return Spinning(executor, per_node)
-    if composition is Composition.MULTI_THREADED:
-        return Spinning(Executor.MULTI_THREADED, per_node)
-    return Spinning(Executor.SINGLE_THREADED, per_node)
+    return Spinning(executor, process.per_node, process.told)

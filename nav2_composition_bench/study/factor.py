@@ -16,11 +16,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.fleet import Discovery, Network
-from nav2_composition_bench.study.grouping import AnyComposition
-from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
+from nav2_composition_bench.study.placement import MULTI_PROCESS, Placement
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.study.workspace import SOURCED, Workspace, parse_workspace
 
@@ -53,10 +51,7 @@ class Known(Protocol):
     """What a study names, which is a level of one of the factors."""
 
     @property
-    def compositions(self) -> Mapping[str, AnyComposition]: ...
-
-    @property
-    def mappings(self) -> Sequence[LoopMapping]: ...
+    def compositions(self) -> Mapping[str, Placement]: ...
 
     @property
     def topologies(self) -> Sequence[str]: ...
@@ -147,10 +142,6 @@ def _words(kind: type[enum.Enum]) -> dict[str, Any]:
     return {"enum": [each.value for each in kind]}
 
 
-def _mappings(known: Known) -> Mapping[str, LoopMapping | None]:
-    return {NONE: None, **{each.name: each for each in known.mappings}}
-
-
 def _middleware(where: str, level: str, _: Known) -> str:
     if not _RMW.fullmatch(level):
         raise UserError(f"{where} is '{level}', must be a middleware's name like {DEFAULT_RMW}")
@@ -177,13 +168,13 @@ def _slack_us(where: str, level: str, _: Known) -> int | None:
     )
 
 
-COMPOSITION: Factor[AnyComposition] = Factor(
+COMPOSITION: Factor[Placement] = Factor(
     "composition",
     "composition",
-    "How nodes share processes: a composition, or a grouping by its name.",
+    "How nodes share processes and executors: one of the five, or a placement by its name.",
     {"type": "string"},
     _among(lambda known: known.compositions),
-    Composition.MULTI_PROCESS,
+    MULTI_PROCESS,
     of_fleets=False,
     always_recorded=True,
     says_default=True,
@@ -215,17 +206,6 @@ EXECUTOR: Factor[Executor] = Factor(
     _one_of(Executor),
     Executor.STOCK,
     always_recorded=True,
-    subject="executor",
-)
-MAPPING: Factor[LoopMapping | None] = Factor(
-    "mapping",
-    "mapping of nodes to loops",
-    "none, or names of mappings.",
-    {"type": "string"},
-    _among(_mappings),
-    None,
-    write=lambda mapping: NONE if mapping is None else mapping.name,
-    of_fleets=False,
     subject="executor",
 )
 RMW: Factor[str] = Factor(

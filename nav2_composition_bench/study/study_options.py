@@ -19,21 +19,18 @@ from nav2_composition_bench.study.arm_design import (
     refuse_given_twice,
 )
 from nav2_composition_bench.study.background_load import BackgroundLoad
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
     check_levels,
-    with_compositions,
     with_factor,
-    with_mapped_arms,
-    with_mapping,
+    with_placements,
 )
-from nav2_composition_bench.study.factor import BASE, MAPPING, PARAMS, RMW, Factor, known_level
+from nav2_composition_bench.study.factor import BASE, PARAMS, RMW, known_level
 from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.goal import in_laps
-from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
+from nav2_composition_bench.study.placement import STOCK, parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import MAX_WINDOW_S, Exchange, Navigation
 
@@ -42,14 +39,11 @@ from nav2_composition_bench.study.workload import MAX_WINDOW_S, Exchange, Naviga
 class StudyOptions:
     """What the command line says; None and empty leave the study's value.
 
-    :param compositions: levels of the factor, groupings included, or ``all``.
-    :param groups: ``[NAME=]NODE,NODE`` each; further groupings, which are run in any case, see
-        ``settling.settle``.
+    :param compositions: levels of the factor, placements included, or ``all``.
+    :param placements: of the form ``placement.FORM``; further ones, which are run in any case.
     :param factors: ``NAME=LEVEL,LEVEL`` each.
     :param overlays: ``NAME=FILE`` each.
     :param params_files: parameter files in place of the study's.
-    :param mappings: of the form ``loop_mapping.FORM``; levels of the factor ``mapping``, or further
-        arms where the study lists some with a mapping.
     :param arms: names of the arms that are run.
     :param baseline: name of the arm that savings are against.
     :param robots: sizes of a fleet.
@@ -64,13 +58,12 @@ class StudyOptions:
     compositions: Sequence[str] = ()
     trials: int | None = None
     seed: int | None = None
-    groups: Sequence[str] = ()
+    placements: Sequence[str] = ()
     known_cost: KnownCost | None = None
     background_load: BackgroundLoad | None = None
     factors: Sequence[str] = ()
     overlays: Sequence[str] = ()
     params_files: Sequence[str] = ()
-    mappings: Sequence[str] = ()
     arms: Sequence[str] = ()
     baseline: str | None = None
     robots: Sequence[int] = ()
@@ -121,9 +114,7 @@ def override(study: Study, options: StudyOptions) -> Study:
         )
     names = overlay_names([name for name, _ in changes["overlays"]])
     changes["design"] = _design(study.design, options, names)
-    mappings = changes["design"].mappings[len(study.design.mappings) :]
-    _refuse_unused(changes["design"], PARAMS, "--overlay", [name for name, _ in overlays])
-    _refuse_unused(changes["design"], MAPPING, "--mapping", [each.name for each in mappings])
+    _refuse_unused(changes["design"], [name for name, _ in overlays])
     changed = dataclasses.replace(study, **changes)
     baseline = changed.baseline  # here, so that a fault is told before anything else is done
     if options.baseline and options.baseline != baseline:
@@ -181,15 +172,11 @@ def _counted_for(study: Study, window_s: float) -> Exchange:
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
     if design.is_fleet:
-        _refuse_layouts(options)
-    added = _added_groupings(design, options.groups)
-    groupings = (*design.groupings, *added)
-    design = dataclasses.replace(design, groupings=groupings, overlays=tuple(overlays))
-    known = len(design.mappings)
-    for text in options.mappings:
-        design = with_mapping(design, text, "--mapping")
-    design = with_mapped_arms(design, [each.name for each in design.mappings[known:]])
-    new = tuple(grouping.name for grouping in added)
+        _refuse_placing(options)
+    added = [parse_placement(text) for text in options.placements]
+    new = tuple(placement.name for placement in added)
+    refuse_given_twice("--placement", new)
+    design = with_placements(dataclasses.replace(design, overlays=tuple(overlays)), added)
     given = dict(map(_factor, options.factors))
     if len(given) < len(options.factors):
         raise UserError("--factor names a factor twice; give all its levels at once")
@@ -206,7 +193,6 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
             given["composition"] = chosen
     if "composition" in given:
         given["composition"] = tuple(dict.fromkeys((*given["composition"], *new)))
-    design = with_compositions(design, new)
     for factor, levels in given.items():
         design = with_factor(design, factor, levels)
     return dataclasses.replace(
@@ -216,11 +202,10 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
     )
 
 
-def _refuse_layouts(options: StudyOptions) -> None:
+def _refuse_placing(options: StudyOptions) -> None:
     for option, given in (
         ("composition", options.compositions),
-        ("group", options.groups),
-        ("mapping", options.mappings),
+        ("placement", options.placements),
     ):
         if given:
             raise UserError(
@@ -234,19 +219,6 @@ def _baseline_left(design: ArmDesign) -> str | None:
     return design.baseline if design.baseline in names else None
 
 
-def _added_groupings(design: ArmDesign, texts: Sequence[str]) -> tuple[Grouping, ...]:
-    """Return the groupings of the command line, as they were typed."""
-    known = {each.name for each in design.groupings}
-    added = tuple(Grouping(*each) for each in parse_named_groups(texts).items())
-    for new in added:
-        if new.name in known:
-            raise UserError(
-                f"the study has a grouping '{new.name}' already; name yours otherwise:"
-                " --group NAME=NODE,NODE"
-            )
-    return added
-
-
 def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:
     """Return the levels of ``composition`` that were named, in their order; None for all."""
     known = tuple(design.compositions)
@@ -255,14 +227,11 @@ def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:
             raise UserError("--composition all stands alone; leave the other --composition out")
         if any("composition" in listed.levels for listed in design.listed):
             return None
-        return (*PAPER_LEVELS, *(name for name in known if name not in _STOCK))
+        return (*PAPER_LEVELS, *(name for name in known if name not in STOCK))
     for name in names:
         known_level("--composition", name, [*known, "all"])
     refuse_given_twice("--composition", names)
     return tuple(name for name in known if name in names)
-
-
-_STOCK = tuple(composition.value for composition in Composition)
 
 
 def _factor(text: str) -> tuple[str, tuple[str, ...]]:
@@ -285,15 +254,11 @@ def _overlay(text: str) -> tuple[str, Path]:
     return name, existing_file(path, f"--overlay {name}")
 
 
-def _refuse_unused(
-    design: ArmDesign, factor: Factor[Any], option: str, levels: Sequence[str]
-) -> None:
-    """:raises UserError: for a level that an option has added and no arm has."""
-    arms = arms_of(dataclasses.replace(design, chosen=()))
-    used = {factor.write(arm[factor]) for arm in arms}
-    for level in levels:
-        if level not in used:
+def _refuse_unused(design: ArmDesign, overlays: Sequence[str]) -> None:
+    """:raises UserError: for an overlay of the command line that no arm has."""
+    used = {arm[PARAMS] for arm in arms_of(dataclasses.replace(design, chosen=()))}
+    for name in overlays:
+        if name not in used:
             raise UserError(
-                f"no arm has {option} {level}; make it a level:"
-                f" --factor {factor.name}={factor.default},{level}"
+                f"no arm has --overlay {name}; make it a level: --factor params={BASE},{name}"
             )

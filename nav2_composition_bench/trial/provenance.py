@@ -19,9 +19,8 @@ from nav2_composition_bench.settling.middlewares import middlewares_of
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.factor import COMPOSITION, MAPPING, WORKSPACE
-from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.loop_mapping import mapping_document
+from nav2_composition_bench.study.factor import COMPOSITION, WORKSPACE
+from nav2_composition_bench.study.placement import STOCK
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.parameters import graph_sha256
@@ -174,11 +173,8 @@ def _graphs(exchange: Exchange) -> dict[str, Any]:
 
 def _arm_document(arm: Arm) -> dict[str, Any]:
     document: dict[str, Any] = {"name": arm.name, **arm.levels}
-    composition, mapping = arm[COMPOSITION], arm[MAPPING]
-    if isinstance(composition, Grouping):
-        document["groups"] = [list(group) for group in composition.groups]
-    if mapping is not None:
-        document["loops"] = mapping_document(mapping)
+    if arm[COMPOSITION].name not in STOCK:
+        document["placement"] = arm[COMPOSITION].text
     return document
 
 

@@ -83,7 +83,7 @@ class ProcessRecord:
     parent ends within a reading's interval of its start is found by the cgroup alone.
 
     :param label: a node's name, ``manual_composition``, ``nav2_container``, ``nav2_container_1``
-        and so on of a grouping, or the kernel's name for it.
+        and so on of several, or the kernel's name for it.
     :param pid: process id.
     :param start_time_ticks: start time as in ``/proc/PID/stat``; with the pid it identifies the
         process.
@@ -240,7 +240,7 @@ class TrialFigures:
 
     @property
     def composition(self) -> str:
-        """The arm's composition, or its grouping's name."""
+        """The arm's composition: a stock one, or a placement by its name."""
         return self.levels["composition"]
 
     @staticmethod

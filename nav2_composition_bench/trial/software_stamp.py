@@ -23,7 +23,7 @@ from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.own_program import find_library, find_program
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
-from nav2_composition_bench.settling.commands import MANUAL
+from nav2_composition_bench.settling.commands import MANUAL_COMPOSITION
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.settling.topology_commands import CONTAINER
 from nav2_composition_bench.study.known_cost import KNOWN_COST
@@ -31,7 +31,7 @@ from nav2_composition_bench.study.topology_table import EXECUTABLE
 
 OWN_BINARIES: Mapping[str, tuple[str, ...]] = {
     "reference": (),
-    "nav2": (MANUAL, *OWN_CONTAINERS.values(), KNOWN_COST, "libknown_cost_node.so"),
+    "nav2": (MANUAL_COMPOSITION, *OWN_CONTAINERS.values(), KNOWN_COST, "libknown_cost_node.so"),
     "topology": (
         EXECUTABLE,
         CONTAINER,
@@ -47,7 +47,7 @@ OWN_BINARIES: Mapping[str, tuple[str, ...]] = {
 }
 """System → the programs of this package that hold its nodes, and the libraries of these nodes."""
 
-_NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "mapping", "metrics.py")
+_NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "placing", "metrics.py")
 """Of this package, what reads records, predicts or speaks to the user, and changes no trial."""
 
 _NAV2_RUNS_ON = re.compile(

@@ -32,7 +32,7 @@ struct Loop {
   std::optional<int> core;         ///< The thread runs on this core only.
 };
 
-/// Which nodes of a process share an executor, and on which core each runs: the arguments of --loop.
+/// Which nodes of a process share an executor, and on which core it runs: the arguments of --loop.
 class Placement {
  public:
   /// Takes one loop, of kLoopForm; on a mistake returns false and says in `*error` what is wrong.

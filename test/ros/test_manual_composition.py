@@ -19,7 +19,7 @@ from waiting import wait_until
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.installation.ament_index import executable
 from nav2_composition_bench.ros_domain.ros_client import RosClient
-from nav2_composition_bench.settling.commands import MANUAL
+from nav2_composition_bench.settling.commands import MANUAL_COMPOSITION
 from nav2_composition_bench.settling.parameters import to_yaml
 from nav2_composition_bench.study.node_entry import all_node_names, thread_names
 from nav2_composition_bench.study.node_table import table_for
@@ -50,7 +50,7 @@ def start(domain_id: int, parameters: Path, tmp_path: Path) -> Iterator[Start]:
     started: list[Process] = []
 
     def run(*options: str) -> Process:
-        program = executable(PACKAGE, MANUAL)
+        program = executable(PACKAGE, MANUAL_COMPOSITION)
         command = [program, *options, "--ros-args", "--params-file", str(parameters)]
         started.append(Process(command, tmp_path / f"output_{len(started)}.txt"))
         return started[-1]

@@ -6,7 +6,8 @@ A loop serves its events one at a time, in the order in which they came. A job i
 loop slept, taking the message, the callback's work, then publishing; its messages arrive when all
 of them are published. Jobs of loops on one core share it evenly. A loop without a core takes, for
 each job, the core with the fewest jobs. Timers begin at random places in their periods. What has
-an executor of its own has a loop without a core in every mapping; its CPU is part of the constant.
+an executor of its own has a loop without a core in every placement; its CPU is part of the
+constant.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from nav2_composition_bench.mapping.core import Core
-from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.load import UNBOUNDED, Load, Sink, Source
-from nav2_composition_bench.mapping.prediction import Latency, LoopCounts, Prediction
-from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.placing.core import Core
+from nav2_composition_bench.placing.costs import Costs
+from nav2_composition_bench.placing.load import UNBOUNDED, Load, Sink, Source
+from nav2_composition_bench.placing.prediction import Latency, LoopCounts, Prediction
+from nav2_composition_bench.study.placement import Loop
 from nav2_composition_bench.topology.entities import NO_WORK
 
 _TICK, _START, _CORE, _SLEPT = range(4)
@@ -69,7 +70,7 @@ class Simulation:
         self,
         load: Load,
         costs: Costs,
-        mapping: LoopMapping,
+        loops: Sequence[Loop],
         cores: int,
         seed: int,
         duration_us: float,
@@ -78,14 +79,14 @@ class Simulation:
         self._costs = costs
         self._duration_us = duration_us
         self._cores = [Core() for _ in range(cores)]
-        self._mapped = len(mapping.loops)
-        self._loops = [_LoopState(loop.core) for loop in mapping.loops]
+        self._placed = len(loops)
+        self._loops = [_LoopState(loop.core) for loop in loops]
         self._loops += [_LoopState(None) for _ in range(load.threads)]
-        home = {node: i for i, loop in enumerate(mapping.loops) for node in loop.nodes}
+        home = {node: i for i, loop in enumerate(loops) for node in loop.nodes}
 
         def loop_of(served: Source | Sink) -> int:
             if served.thread is not None:
-                return self._mapped + served.thread
+                return self._placed + served.thread
             return home[load.nodes[served.node]]
 
         self._source_loop = [loop_of(source) for source in load.sources]
@@ -249,7 +250,7 @@ class Simulation:
                 state.work_us * per_s,
                 {limit: count * per_s for limit, count in state.callbacks.items()},
             )
-            for state in self._loops[: self._mapped]
+            for state in self._loops[: self._placed]
         )
         late_us = (1.0 - _STUCK_SHARE) * self._duration_us
         return Prediction(
@@ -266,7 +267,7 @@ class Simulation:
 def predict(
     load: Load,
     costs: Costs,
-    mapping: LoopMapping,
+    loops: Sequence[Loop],
     cores: int,
     *,
     seed: int = 1,
@@ -274,10 +275,10 @@ def predict(
 ) -> Prediction:
     """Run the model; equal arguments give equal answers.
 
-    :param mapping: of every unit of the load; numbers of cores count from 0 on.
+    :param loops: of every node that no thread spins apart; cores count from 0 on.
     :param cores: how many there are.
     """
-    simulation = Simulation(load, costs, mapping, cores, seed, 1e6 * simulated_s)
+    simulation = Simulation(load, costs, loops, cores, seed, 1e6 * simulated_s)
     simulation.run()
     return simulation.prediction()
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Estimate, student_interval
-from nav2_composition_bench.aggregate.node_costs import PairedCosts
-from nav2_composition_bench.aggregate.process_cost import CostModel, fit
+from nav2_composition_bench.placing.paired_costs import PairedCosts
+from nav2_composition_bench.placing.process_cost import CostModel, fit
 
 MAX_REFITS = 100
 """Blocks of a longer study are left out several at a time."""

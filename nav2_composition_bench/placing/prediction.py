@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What the model says of a mapping."""
+"""What the model says of the loops of a process."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class LoopCounts:
 
 @dataclass(frozen=True)
 class Prediction:
-    """What the model says of a mapping.
+    """What the model says of the loops of a process.
 
     :param paths: by name.
     :param messages: of all sinks, from publishing to the callback's entry.
@@ -83,7 +83,7 @@ class Prediction:
 
     @property
     def lost(self) -> int:
-        """Messages and periods that a mapping without lack of CPU would not lose."""
+        """Messages and periods that loops without lack of CPU would not lose."""
         return self.dropped + self.missed + self.stuck
 
     @property

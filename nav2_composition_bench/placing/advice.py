@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What groupings of nodes into processes are predicted to cost, and how well that holds."""
+"""What placements are predicted to cost from other arms of a study, and how well that holds."""
 
 from __future__ import annotations
 
@@ -8,45 +8,46 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Estimate
-from nav2_composition_bench.aggregate.node_costs import (
-    ALONE,
-    TOGETHER,
-    Levels,
-    PairedCosts,
-    TrialCosts,
-    pair_costs,
-)
-from nav2_composition_bench.aggregate.process_cost import CostModel
-from nav2_composition_bench.aggregate.refits import Refits, jackknife
+from nav2_composition_bench.aggregate.trial_costs import Levels, TrialCosts
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import HEADLINE
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.placing.paired_costs import PairedCosts, pair_costs
+from nav2_composition_bench.placing.process_cost import CostModel
+from nav2_composition_bench.placing.refits import Refits, jackknife
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.grouping import partition_of
 from nav2_composition_bench.study.node_entry import LOCALIZATION_MANAGER
+from nav2_composition_bench.study.placement import (
+    ISOLATED,
+    MULTI_PROCESS,
+    STOCK,
+    Placement,
+    one_each,
+    refuse_other_nodes,
+)
 from nav2_composition_bench.topology.units import Partition
-from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
+from nav2_composition_bench.trial.stamped_arms import baseline_of_stamp, placements_of_stamp
 
 LOCALIZATION_NODES = ("map_server", "amcl", LOCALIZATION_MANAGER)
 SENSOR_NODES = ("amcl", "controller_server", "planner_server", "collision_monitor")
 """Nodes that receive the laser scan or the depth points, their costmaps included."""
 
-_SHARED_EXECUTOR = frozenset(map(str, Composition)) - {ALONE, *TOGETHER}
-"""Compositions without an executor for each node, which are not predicted."""
-
 
 @dataclass(frozen=True)
 class Advice:
-    """What one grouping is predicted to cost.
+    """What one placement is predicted to cost.
 
+    :param partition: the nodes of its processes.
     :param costs: by metric, in the record's unit; without those that were not measured.
-    :param savings: by metric, 1 - grouping / every node alone, as a fraction.
+    :param savings: by metric, 1 - placement / every node alone, as a fraction.
     """
 
-    name: str
+    placement: Placement
     partition: Partition
     costs: Mapping[str, Estimate]
     savings: Mapping[str, Estimate]
@@ -81,41 +82,47 @@ class StudyAdvice:
     only_with: Levels
     blocks: int
     model: CostModel
-    groupings: tuple[Advice, ...]
+    placements: tuple[Advice, ...]
     checks: tuple[Check, ...]
 
 
 def advise(
     trials: Sequence[TrialCosts],
     study: str,
-    groups: Sequence[Sequence[str]] = (),
-    baseline: str = DEFAULT_BASELINE,
+    stamp: Mapping[str, Any] = MappingProxyType({}),
+    placements: Sequence[Placement] = (),
 ) -> StudyAdvice:
-    """Predict the usual groupings and one more, from arms that differ by composition only.
+    """Predict the usual placements and others, from arms that differ by composition only.
 
     Of several such families of arms the baseline's is taken. Executors other than a composition's
     own are left out.
 
     :param study: how errors call it.
-    :param groups: of the further grouping; none if empty.
-    :param baseline: the study's.
-    :raises UserError: without the compositions that predictions need, or for groups that are no
-        partition of the study's nodes.
+    :param stamp: content of its ``study.json``.
+    :param placements: the others.
+    :raises UserError: without the compositions that predictions need, or for a placement of other
+        nodes than the study's, or of executors that several nodes share.
     """
-    family = _family(trials, baseline)
+    family = _family(trials, baseline_of_stamp(stamp))
     mine = [trial for trial in trials if trial.family == family]
     costs = pair_costs(mine, study)
-    wanted = usual_groupings(costs.names)
-    if groups:
-        wanted["yours"] = partition_of(groups, costs.names, "--group")
+    for placement in placements:
+        where = f"placement '{placement}'"
+        refuse_other_nodes(placement, costs.names, where)
+        if _shares_executors(placement, costs.names):
+            raise UserError(
+                f"{where}: advice is for an executor for each node, on any core; write | between"
+                " the nodes of a process"
+            )
     refits = Refits.of(costs)
+    wanted = (*usual_placements(costs.names), *placements)
     return StudyAdvice(
         costs.arms,
         tuple(each for each in family if any(each not in trial.family for trial in trials)),
         len(costs.blocks),
         refits.whole,
-        tuple(_advice(refits, name, partition) for name, partition in wanted.items()),
-        _checks(costs, mine),
+        tuple(_advice(refits, placement, placement.partition(costs.names)) for placement in wanted),
+        _checks(costs, mine, placements_of_stamp(stamp)),
     )
 
 
@@ -132,28 +139,25 @@ def _family(trials: Sequence[TrialCosts], baseline: str) -> Levels:
     return stock.get(baseline, next(iter(stock.values()), ()))
 
 
-def usual_groupings(names: Sequence[str]) -> dict[str, Partition]:
-    """Return the groupings people ask for, as far as the nodes are there; each but once."""
+def _shares_executors(placement: Placement, names: Sequence[str]) -> bool:
+    return any(not process.per_node for process in placement.shared(names))
+
+
+def usual_placements(names: Sequence[str]) -> tuple[Placement, ...]:
+    """Return the placements people ask for, as far as the nodes are there; each but once."""
     localization = [name for name in names if name in LOCALIZATION_NODES]
     navigation = [name for name in names if name not in LOCALIZATION_NODES]
     sensors = [name for name in names if name in SENSOR_NODES]
-    candidates: dict[str, list[list[str]]] = {
-        "all separate": [],
-        "sensor nodes together": [sensors],
-        "localization / navigation": [localization, navigation],
-        "all in one": [list(names)],
-    }
-    found: dict[str, Partition] = {}
-    for name, groups in candidates.items():
-        if not all(groups):
-            continue
-        partition = partition_of(groups, names, name)
-        if partition not in found.values():
-            found[name] = partition
-    return found
+    candidates = [MULTI_PROCESS, one_each("sensors", [sensors])]
+    if localization and navigation:
+        candidates.append(one_each("localization_navigation", [localization, navigation]))
+    found: dict[Partition, Placement] = {}
+    for placement in (*candidates, ISOLATED):
+        found.setdefault(placement.partition(names), placement)
+    return tuple(found.values())
 
 
-def _advice(refits: Refits, name: str, partition: Partition) -> Advice:
+def _advice(refits: Refits, placement: Placement, partition: Partition) -> Advice:
     alone: Partition = tuple((node,) for node in refits.whole.work_cpu_percent)
     costs: dict[str, Estimate] = {}
     savings: dict[str, Estimate] = {}
@@ -163,7 +167,7 @@ def _advice(refits: Refits, name: str, partition: Partition) -> Advice:
         costs[metric] = refits.estimate(partial(_predicted, partition, metric))
         log_ratio = refits.estimate(partial(_log_ratio, partition, alone, metric))
         savings[metric] = log_ratio.transformed(lambda log: 1.0 - math.exp(log))
-    return Advice(name, partition, costs, savings)
+    return Advice(placement, partition, costs, savings)
 
 
 def _predicted(partition: Partition, metric: str, model: CostModel) -> float:
@@ -179,12 +183,20 @@ def _log(ratio: float) -> float:
     return math.log(ratio) if ratio > 0.0 else math.nan
 
 
-def _checks(costs: PairedCosts, trials: Sequence[TrialCosts]) -> tuple[Check, ...]:
-    """Compare with every arm that has an executor per node and was not used."""
+def _checks(
+    costs: PairedCosts, trials: Sequence[TrialCosts], placed: Mapping[str, Placement]
+) -> tuple[Check, ...]:
+    """Compare with every arm that has an executor per node and was not used.
+
+    :param placed: arm → its placement, as far as it is known.
+    """
+
+    def is_compared(trial: TrialCosts) -> bool:
+        placement = placed.get(trial.arm, STOCK.get(trial.composition))
+        return placement is None or not _shares_executors(placement, costs.names)
+
     others = dict.fromkeys(
-        trial.arm
-        for trial in trials
-        if trial.arm not in costs.arms and trial.composition not in _SHARED_EXECUTOR
+        trial.arm for trial in trials if trial.arm not in costs.arms and is_compared(trial)
     )
     found = (_check(costs, [t for t in trials if t.arm == name]) for name in others)
     return tuple(check for check in found if check is not None)

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A model of what any grouping of the nodes into processes costs.
+"""A model of what any placement of the nodes in processes costs, with an executor for each node.
 
 It is made of two measured extremes, every node alone (multi_process) and all nodes together
 (isolated or manual), and reproduces both. In between it assumes:
@@ -34,7 +34,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nav2_composition_bench.aggregate.node_costs import Array, PairedCosts
+from nav2_composition_bench.placing.paired_costs import Array, PairedCosts
 from nav2_composition_bench.topology.units import Partition
 
 
@@ -96,7 +96,7 @@ class PerProcess:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a grouping costs; ``footprint_bytes`` is None where it was not measured."""
+    """What a placement costs; ``footprint_bytes`` is None where it was not measured."""
 
     cpu_percent: float
     pss_bytes: float
@@ -127,7 +127,7 @@ class CostModel:
     told_apart: bool
 
     def predict(self, partition: Partition) -> Cost:
-        """Return what a grouping costs; it must hold each node once."""
+        """Return what processes cost that hold each node once."""
         count = len(partition)
         cpu = sum(self.work_cpu_percent.values())
         cpu += sum(self.overhead_cpu_percent.of(group) for group in partition)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.search import SearchState
+from nav2_composition_bench.placing.search import SearchState
 from nav2_composition_bench.trial.store import read_document, write_document
 
 SEARCH = "search.json"
@@ -28,10 +28,10 @@ def write_state(directory: Path, state: SearchState, setup: Mapping[str, Any]) -
         "schema": SCHEMA,
         "setup": dict(setup),
         "generation": state.generation,
-        "population": [list(genome) for genome in state.population],
+        "population": [list(row) for row in state.population],
         "best": [
-            [lost, None if math.isinf(value) else value, list(genome)]
-            for (lost, value), genome in state.best
+            [lost, None if math.isinf(value) else value, list(row)]
+            for (lost, value), row in state.best
         ],
         "random_state": [version, list(words), gauss],
     }
@@ -72,8 +72,8 @@ def _state(document: Mapping[str, Any]) -> SearchState:
         int(document["generation"]),
         tuple(map(tuple, document["population"])),
         tuple(
-            ((lost, math.inf if value is None else value), tuple(genome))
-            for lost, value, genome in document["best"]
+            ((lost, math.inf if value is None else value), tuple(row))
+            for lost, value, row in document["best"]
         ),
         (version, tuple(words), gauss),
     )

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.load import Load
-from nav2_composition_bench.mapping.prediction import LoopCounts
-from nav2_composition_bench.mapping.simulation import SIMULATED_S, predict
-from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.placing.costs import Costs
+from nav2_composition_bench.placing.load import Load
+from nav2_composition_bench.placing.prediction import LoopCounts
+from nav2_composition_bench.placing.simulation import SIMULATED_S, predict
+from nav2_composition_bench.study.placement import Loop
 from nav2_composition_bench.trial.message_record import LatencyRecord
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -38,19 +38,19 @@ _PROBE_US = 50.0
 
 @dataclass(frozen=True)
 class Measured:
-    """What a trial in a mapping cost.
+    """What a trial cost whose nodes share loops of one process.
 
-    :param loop_cpu_percent: of each loop's thread, in the mapping's order.
+    :param loop_cpu_percent: of each loop's thread, in their order.
     :param latency_p50_us: mean over the medians of the paths; of all messages without paths.
     """
 
-    mapping: LoopMapping
+    loops: tuple[Loop, ...]
     loop_cpu_percent: tuple[float, ...]
     cpu_percent: float
     latency_p50_us: float | None
 
 
-def measured_of(record: TrialRecord, mapping: LoopMapping) -> Measured:
+def measured_of(record: TrialRecord, loops: tuple[Loop, ...]) -> Measured:
     """Return what the model predicts of a trial, as it was measured.
 
     :raises UserError: for a trial that did not measure CPU, or the CPU of each loop.
@@ -61,7 +61,7 @@ def measured_of(record: TrialRecord, mapping: LoopMapping) -> Measured:
         for thread in process.threads
         if thread.name.startswith(LOOP_THREAD)
     }
-    names = [f"{LOOP_THREAD}{number}" for number, _ in enumerate(mapping.loops)]
+    names = [f"{LOOP_THREAD}{number}" for number, _ in enumerate(loops)]
     missing = [name for name in names if name not in by_thread]
     cpu_percent = record.value("cpu_percent")
     if cpu_percent is None or missing:
@@ -71,8 +71,7 @@ def measured_of(record: TrialRecord, mapping: LoopMapping) -> Measured:
     p50_us = record.value("latency_p50_us")
     if latencies:
         p50_us = sum(each.p50_us for each in latencies) / len(latencies)
-    loops = tuple(by_thread[name] for name in names)
-    return Measured(mapping, loops, cpu_percent, p50_us)
+    return Measured(loops, tuple(by_thread[name] for name in names), cpu_percent, p50_us)
 
 
 def measured_latency_us(record: TrialRecord) -> tuple[float | None, float | None]:
@@ -106,7 +105,7 @@ def calibrate(
     )
     for _ in range(_ROUNDS):
         prediction = predict(
-            load, costs, measured.mapping, cores, seed=seed, simulated_s=simulated_s
+            load, costs, measured.loops, cores, seed=seed, simulated_s=simulated_s
         )
         costs = _fitted(costs, prediction.loops, measured.loop_cpu_percent)
     if measured.latency_p50_us is None:
@@ -114,7 +113,7 @@ def calibrate(
 
     def latency_us(delay_us: float) -> float:
         tried = dataclasses.replace(costs, wake_delay_us=delay_us)
-        found = predict(load, tried, measured.mapping, cores, seed=seed, simulated_s=simulated_s)
+        found = predict(load, tried, measured.loops, cores, seed=seed, simulated_s=simulated_s)
         return found.latency_p50_us or 0.0
 
     delay_us = 0.0

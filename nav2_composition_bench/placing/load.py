@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What happens in a topology, whatever loops its nodes are in: events, and what follows them.
 
-A node outside has a process of its own in every mapping; it is taken for a thread of its own.
+A node outside has a process of its own in every placement; it is taken for a thread of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Source:
 
     :param node: index of its node.
     :param publishes: indices of outlets, in order.
-    :param thread: index of one that spins it in every mapping; None where its node's loop does.
+    :param thread: index of one that spins it in every placement; None where its node's loop does.
     """
 
     node: int
@@ -209,13 +209,13 @@ def _publishers(nodes: Sequence[TopologyNode], made: _Maker) -> dict[tuple[str, 
             if publisher.period_ns == AS_FAST_AS_POSSIBLE:
                 raise UserError(
                     f"{publisher.place.at()} of {node.full_name} publishes as fast as it can,"
-                    " which no mapping can be predicted for; give it a rate"
+                    " which no placement can be predicted for; give it a rate"
                 )
             if publisher.count:
                 raise UserError(
                     f"{publisher.place.at('count')} of {node.full_name} stops after"
-                    f" {publisher.count} messages, which no mapping can be predicted for; leave it"
-                    " out"
+                    f" {publisher.count} messages, which no placement can be predicted for; leave"
+                    " it out"
                 )
             if publisher.period_ns != BY_CALLBACKS:
                 period_us = publisher.period_ns / 1e3

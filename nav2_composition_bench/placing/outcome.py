@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What was predicted and measured of each mapping, and how far the model was off."""
+"""What was predicted and measured of each placement, and how far the model was off."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
-from nav2_composition_bench.mapping.calibration import measured_latency_us
-from nav2_composition_bench.mapping.prediction import Objective, Prediction
-from nav2_composition_bench.mapping.trials import BEST, CALIBRATED_ON
-from nav2_composition_bench.study.loop_mapping import LoopMapping, mapping_document
+from nav2_composition_bench.aggregate.describe import Estimate, mean_ratio
+from nav2_composition_bench.placing.calibration import measured_latency_us
+from nav2_composition_bench.placing.prediction import Objective, Prediction
+from nav2_composition_bench.placing.trials import BEST, CALIBRATED_ON
+from nav2_composition_bench.study.placement import Placement
 from nav2_composition_bench.trial.record import TrialRecord
 
-MAPPING = "mapping.json"
+PLACEMENT = "placement.json"
 SCHEMA = 1
-"""Version of the form of mapping.json."""
+"""Version of the form of placement.json."""
 
 
 @dataclass(frozen=True)
@@ -38,27 +38,21 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Ratio:
-    """Geometric mean over blocks, with its 95 % interval; None with one block."""
-
-    ratio: float
-    interval: Interval | None
-
-
-@dataclass(frozen=True)
 class Judged:
-    """A mapping with all that is known of it.
+    """A placement with all that is known of it.
 
+    :param loops: how many it has.
     :param lost: messages and periods, by the model.
     :param measured: means over the blocks; None without trials.
-    :param best_to_this: objective of the best mapping found, of this one's, inside blocks.
+    :param best_to_this: objective of the best placement found, of this one's, inside blocks.
     """
 
-    mapping: LoopMapping
+    placement: Placement
+    loops: int
     predicted: Figures
     lost: int
     measured: Figures | None = None
-    best_to_this: Ratio | None = None
+    best_to_this: Estimate | None = None
 
     @property
     def error_percent(self) -> dict[str, float]:
@@ -77,36 +71,38 @@ class Judged:
 
 
 def judge(
-    mappings: Sequence[LoopMapping],
+    placements: Sequence[Placement],
     predictions: Sequence[Prediction],
     records: Sequence[TrialRecord],
     objective: Objective,
 ) -> tuple[Judged, ...]:
     """Put what was measured beside what was predicted.
 
-    :param records: of the study with an arm for each mapping; empty for the model alone.
+    :param records: of the study with an arm for each placement; empty for the model alone.
     """
-    by_block = {each.name: _by_block(each, records) for each in mappings}
+    by_block = {each.name: _by_block(each.name, records) for each in placements}
     best = by_block.get(BEST, {})
     judged = []
-    for mapping, prediction in zip(mappings, predictions):
-        its = by_block[mapping.name]
+    for placement, prediction in zip(placements, predictions):
+        its = by_block[placement.name]
         predicted = Figures(
             prediction.cpu_percent, prediction.latency_mean_us, prediction.latency_p99_us
         )
-        ratio = None if mapping.name == BEST else _ratio(best, its, objective)
-        judged.append(Judged(mapping, predicted, prediction.lost, _mean(list(its.values())), ratio))
+        ratio = None if placement.name == BEST else _ratio(best, its, objective)
+        measured = _mean(list(its.values()))
+        loops = len(prediction.loops)
+        judged.append(Judged(placement, loops, predicted, prediction.lost, measured, ratio))
     return tuple(judged)
 
 
 def model_error_percent(judged: Sequence[Judged]) -> dict[str, dict[str, float]]:
-    """Return by figure how far off the model was, on mappings that it was not calibrated on.
+    """Return by figure how far off the model was, on placements that it was not calibrated on.
 
     Mean and largest of the errors without their signs.
     """
     found: dict[str, list[float]] = {}
     for one in judged:
-        if one.mapping.name != CALIBRATED_ON:
+        if one.placement.name != CALIBRATED_ON:
             for name, error in one.error_percent.items():
                 found.setdefault(name, []).append(abs(error))
     return {
@@ -116,15 +112,15 @@ def model_error_percent(judged: Sequence[Judged]) -> dict[str, dict[str, float]]
 
 
 def outcome_document(judged: Sequence[Judged], about: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what mapping.json holds.
+    """Return what placement.json holds.
 
-    :param about: how the mappings were searched.
+    :param about: how the placements were searched.
     """
     return {
         "schema": SCHEMA,
         **about,
         "calibrated_on": CALIBRATED_ON,
-        "mappings": [_judged_document(one) for one in judged],
+        "placements": [_judged_document(one) for one in judged],
         "model_error_percent": model_error_percent(judged),
     }
 
@@ -133,26 +129,27 @@ def _judged_document(one: Judged) -> dict[str, Any]:
     best = one.best_to_this
     span = None if best is None else best.interval
     return {
-        "name": one.mapping.name,
-        "loops": mapping_document(one.mapping),
+        "name": one.placement.name,
+        "placement": one.placement.text,
+        "loops": one.loops,
         "predicted": {**dataclasses.asdict(one.predicted), "lost": one.lost},
         "measured": None if one.measured is None else dataclasses.asdict(one.measured),
         "error_percent": one.error_percent,
         "best_to_this": None
         if best is None
         else {
-            "ratio": best.ratio,
+            "ratio": best.value,
             "low": None if span is None else span.low,
             "high": None if span is None else span.high,
         },
     }
 
 
-def _by_block(mapping: LoopMapping, records: Sequence[TrialRecord]) -> dict[int, Figures]:
+def _by_block(arm: str, records: Sequence[TrialRecord]) -> dict[int, Figures]:
     return {
         record.block: Figures(cpu_percent, *measured_latency_us(record))
         for record in records
-        if record.arm == mapping.name
+        if record.arm == arm
         and record.valid
         and (cpu_percent := record.value("cpu_percent")) is not None
     }
@@ -173,10 +170,10 @@ def _mean(figures: Sequence[Figures]) -> Figures | None:
 
 def _ratio(
     best: Mapping[int, Figures], its: Mapping[int, Figures], objective: Objective
-) -> Ratio | None:
+) -> Estimate | None:
     logs = []
     for block in sorted(best.keys() & its.keys()):
         ours, theirs = best[block].value(objective), its[block].value(objective)
         if ours and theirs:
             logs.append(math.log(ours / theirs))
-    return Ratio(*mean_ratio(logs)) if logs else None
+    return mean_ratio(logs) if logs else None

@@ -20,7 +20,7 @@ class Costs:
     :param wake_us: of a loop that slept and begins a job.
     :param wake_delay_us: how long that takes besides, without CPU.
     :param primes_us: limit → of finding all primes up to it.
-    :param other_cpu_percent: of threads that are no loop, in any mapping.
+    :param other_cpu_percent: of threads that are no loop, in any placement.
     """
 
     publish_us: float = 0.0

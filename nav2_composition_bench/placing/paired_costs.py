@@ -4,111 +4,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nav2_composition_bench.aggregate.trial_costs import TrialCosts
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.topology.units import Partition
-from nav2_composition_bench.trial.record import ProcessRecord, TrialRecord
+from nav2_composition_bench.study.placement import ISOLATED, MANUAL, MULTI_PROCESS
 
-ALONE = Composition.MULTI_PROCESS.value
+ALONE = MULTI_PROCESS.name
 """The composition in which every node has a process."""
-TOGETHER = (Composition.ISOLATED.value, Composition.MANUAL.value)
-"""Compositions of one process with an executor per node; the first is preferred, for it is how
-groups are run."""
-
-_NEEDED = {"cpu_percent", "pss_anon_bytes", "pss_file_bytes", "pss_shmem_bytes"}
-"""Metrics without which a trial has no costs."""
+TOGETHER = (ISOLATED.name, MANUAL.name)
+"""Compositions of one process with an executor per node; the first is preferred, for so are other
+shared processes run."""
 
 Array = NDArray[np.float64]
-
-Levels = tuple[tuple[str, str], ...]
-"""Factor and level, for each factor but the composition."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessFigures:
-    """One process of a trial.
-
-    :param node_cpu_percent: node → CPU of the threads that carry its name.
-    """
-
-    nodes: tuple[str, ...]
-    cpu_percent: float
-    pss_anon_bytes: float
-    node_cpu_percent: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class TrialCosts:
-    """The part of a valid trial's record that the cost of groupings is worked out from.
-
-    :param family: what the arm has in common with those it differs from by composition only.
-    :param footprint_bytes: None where it was not measured.
-    """
-
-    arm: str
-    composition: str
-    family: Levels
-    block: int
-    cpu_percent: float
-    pss_anon_bytes: float
-    pss_file_bytes: float
-    pss_shmem_bytes: float
-    footprint_bytes: float | None
-    processes: tuple[ProcessFigures, ...]
-
-    @property
-    def pss_bytes(self) -> float:
-        """The sum of its parts."""
-        return self.pss_anon_bytes + self.pss_file_bytes + self.pss_shmem_bytes
-
-    @property
-    def partition(self) -> Partition:
-        """The nodes of each process that holds any."""
-        return tuple(process.nodes for process in self.processes if process.nodes)
-
-
-def trial_costs(record: TrialRecord) -> TrialCosts | None:
-    """Copy the costs out of a record; None for a trial that does not count or has none."""
-    its = record.metrics
-    if not record.valid or not its.keys() >= _NEEDED:
-        return None
-    return TrialCosts(
-        record.arm,
-        record.composition,
-        tuple(
-            (factor, level) for factor, level in record.levels.items() if factor != "composition"
-        ),
-        record.block,
-        its["cpu_percent"],
-        its["pss_anon_bytes"],
-        its["pss_file_bytes"],
-        its["pss_shmem_bytes"],
-        its.get("footprint_bytes"),
-        tuple(
-            ProcessFigures(
-                process.nodes,
-                process.metrics["cpu_percent"],
-                process.metrics["pss_anon_bytes"],
-                node_cpu_percent(process),
-            )
-            for process in record.processes
-        ),
-    )
-
-
-def node_cpu_percent(process: ProcessRecord) -> dict[str, float]:
-    """Return the CPU of the threads that carry a node's name, by node."""
-    costs: dict[str, float] = {}
-    for thread in process.threads:
-        if thread.node is not None:
-            costs[thread.node] = costs.get(thread.node, 0.0) + thread.cpu_percent
-    return costs
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A genetic search for the mapping that the model says is best; seeded, and gone on with.
+"""A genetic search for the loops that the model says are best; seeded, and gone on with.
 
 Losing no message comes before the objective. Each generation keeps the best two of the last one;
 the rest are children of winners of tournaments, by DEAP's uniform crossover and mutation.
@@ -16,9 +16,9 @@ from typing import Any
 
 from deap import tools
 
-from nav2_composition_bench.mapping.genome import Genome, Space
-from nav2_composition_bench.mapping.prediction import Objective, Prediction
-from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.placing.prediction import Objective, Prediction
+from nav2_composition_bench.placing.space import Row, Space
+from nav2_composition_bench.study.placement import Loop
 
 _KEPT = 2
 _TOURNAMENT = 3
@@ -27,18 +27,18 @@ _CROSSED = 0.7
 _SWAPPED = 0.3
 """Share of places that a crossing swaps."""
 REMEMBERED = 16
-"""Best mappings that a state holds."""
+"""Best rows that a state holds."""
 
 Score = tuple[int, float]
 """Messages lost, then the objective; less is better."""
-Predict = Callable[[LoopMapping], Prediction]
+Predict = Callable[[tuple[Loop, ...]], Prediction]
 
 
 @dataclass(frozen=True)
 class SearchOptions:
     """How long and for what is searched.
 
-    :param population: mappings in a generation.
+    :param population: placements in a generation.
     """
 
     objective: Objective
@@ -57,8 +57,8 @@ class SearchState:
     """
 
     generation: int
-    population: tuple[Genome, ...]
-    best: tuple[tuple[Score, Genome], ...]
+    population: tuple[Row, ...]
+    best: tuple[tuple[Score, Row], ...]
     random_state: tuple[Any, ...]
 
 
@@ -67,8 +67,8 @@ class _Individual(list[int]):
 
     fitness: Score
 
-    def __init__(self, genome: Genome, fitness: Score) -> None:
-        super().__init__(genome)
+    def __init__(self, row: Row, fitness: Score) -> None:
+        super().__init__(row)
         self.fitness = (-fitness[0], -fitness[1])  # DEAP takes the highest for the fittest
 
 
@@ -81,17 +81,17 @@ def search(
 ) -> SearchState:
     """Search until all generations are done, and return the last state.
 
-    :param predict: what the model says of a mapping; equal for equal mappings.
+    :param predict: what the model says of loops; equal for equal ones.
     :param begun: where an earlier search with the same arguments stopped.
     :param done: called after each generation.
     """
-    known: dict[Genome, Score] = {} if begun is None else {g: score for score, g in begun.best}
+    known: dict[Row, Score] = {} if begun is None else {row: score for score, row in begun.best}
 
-    def score(genome: Genome) -> Score:
-        if genome not in known:
-            prediction = predict(space.mapping(genome, "tried"))
-            known[genome] = (prediction.lost, prediction.value(options.objective))
-        return known[genome]
+    def score(row: Row) -> Score:
+        if row not in known:
+            prediction = predict(space.loops_of(row))
+            known[row] = (prediction.lost, prediction.value(options.objective))
+        return known[row]
 
     state = begun or _first(space, score, options)
     if begun is None:
@@ -102,7 +102,7 @@ def search(
     return state
 
 
-def _first(space: Space, score: Callable[[Genome], Score], options: SearchOptions) -> SearchState:
+def _first(space: Space, score: Callable[[Row], Score], options: SearchOptions) -> SearchState:
     source = random.Random(options.seed)
     usual = space.usual()[: options.population]
     others = (space.random(source) for _ in range(options.population - len(usual)))
@@ -110,10 +110,10 @@ def _first(space: Space, score: Callable[[Genome], Score], options: SearchOption
     return SearchState(0, population, _best((), population, score), source.getstate())
 
 
-def _next(space: Space, score: Callable[[Genome], Score], state: SearchState) -> SearchState:
+def _next(space: Space, score: Callable[[Row], Score], state: SearchState) -> SearchState:
     with _random_from(state.random_state) as left:
-        parents = [_Individual(genome, score(genome)) for genome in state.population]
-        children: list[Genome] = []
+        parents = [_Individual(row, score(row)) for row in state.population]
+        children: list[Row] = []
         while len(children) < len(parents) - _KEPT:
             pair = [_Individual(tuple(each), (0, 0.0)) for each in _chosen(parents)]
             if random.random() < _CROSSED:
@@ -121,7 +121,7 @@ def _next(space: Space, score: Callable[[Genome], Score], state: SearchState) ->
             for child in pair:
                 tools.mutUniformInt(child, 0, space.highest, 1.0 / len(child))
                 children.append(space.canonical(child))
-        kept = sorted(dict.fromkeys(state.population), key=lambda genome: (score(genome), genome))
+        kept = sorted(dict.fromkeys(state.population), key=lambda row: (score(row), row))
         population = (*kept[:_KEPT], *children)[: len(parents)]
         left.append(random.getstate())
     best = _best(state.best, population, score)
@@ -134,13 +134,13 @@ def _chosen(parents: list[_Individual]) -> list[_Individual]:
 
 
 def _best(
-    earlier: tuple[tuple[Score, Genome], ...],
-    population: tuple[Genome, ...],
-    score: Callable[[Genome], Score],
-) -> tuple[tuple[Score, Genome], ...]:
-    together = {genome: known for known, genome in earlier}
-    together |= {genome: score(genome) for genome in population}
-    ordered = sorted((known, genome) for genome, known in together.items())
+    earlier: tuple[tuple[Score, Row], ...],
+    population: tuple[Row, ...],
+    score: Callable[[Row], Score],
+) -> tuple[tuple[Score, Row], ...]:
+    together = {row: known for known, row in earlier}
+    together |= {row: score(row) for row in population}
+    ordered = sorted((known, row) for row, known in together.items())
     return tuple(ordered[:REMEMBERED])
 
 

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""``nav2-bench map``: search which nodes of a topology should share an event loop and core."""
+"""``nav2-bench place``: search which nodes of a topology should share an event loop and core."""
 
 from __future__ import annotations
 
@@ -12,33 +12,39 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
-from nav2_composition_bench.aggregate.without_nodes import without_nodes
-from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
-from nav2_composition_bench.cli.mapping_table import found_lines, mapping_rows
-from nav2_composition_bench.cli.mapping_trials import (
+from nav2_composition_bench.cli.place_arguments import Asked, add_place_arguments, asked_of
+from nav2_composition_bench.cli.stopping_rule import blocks_of
+from nav2_composition_bench.cli.study_directory import stamp_to_resume
+from nav2_composition_bench.cli.what_if_trials import (
     calibration_here,
     comparison_records,
     given_calibration,
 )
-from nav2_composition_bench.cli.stopping_rule import blocks_of
-from nav2_composition_bench.cli.study_directory import stamp_to_resume
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.mapping.calibration import calibrate, measured_of
-from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.genome import one_per_node
-from nav2_composition_bench.mapping.outcome import MAPPING, judge, outcome_document
-from nav2_composition_bench.mapping.prediction import Objective
-from nav2_composition_bench.mapping.search import SearchOptions, SearchState, search
-from nav2_composition_bench.mapping.simulation import predict
-from nav2_composition_bench.mapping.state_file import SEARCH, read_state, write_state
-from nav2_composition_bench.mapping.trials import CALIBRATED_ON, compared_mappings, mapping_study
+from nav2_composition_bench.placing.calibration import calibrate, measured_of
+from nav2_composition_bench.placing.costs import Costs
+from nav2_composition_bench.placing.outcome import PLACEMENT, judge, outcome_document
+from nav2_composition_bench.placing.prediction import Objective
+from nav2_composition_bench.placing.search import SearchOptions, SearchState, search
+from nav2_composition_bench.placing.simulation import predict
+from nav2_composition_bench.placing.space import one_per_unit
+from nav2_composition_bench.placing.state_file import SEARCH, read_state, write_state
+from nav2_composition_bench.placing.trials import (
+    CALIBRATED_ON,
+    compared_placements,
+    loops_in,
+    placement_study,
+)
+from nav2_composition_bench.placing.without_nodes import without_nodes
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.arms import rmw_here
-from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.report.table import side_by_side
+from nav2_composition_bench.report.what_if_notes import found_lines
+from nav2_composition_bench.report.what_if_table import search_rows
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
-from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.study.placement import Placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import outside
@@ -51,13 +57,13 @@ from nav2_composition_bench.trial.store import (
     write_document,
 )
 
-NAME = "map"
+NAME = "place"
 HELP = "search which nodes of a topology should share an event loop, and on which core"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    add_mapping_arguments(parser)
+    add_place_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -67,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     asked = asked_of(arguments)
     _refuse_begun(asked, arguments.resume)
-    one_loop_each = one_per_node(asked.space.units, CALIBRATED_ON)
+    one_loop_each = one_per_unit(asked.space.units, CALIBRATED_ON)
     calibration = _study(asked, arguments, [one_loop_each], f"{asked.name}_calibration", 1)
     with stopping_signals_raise():
         if arguments.calibration is None or _not_measured(asked, arguments) is None:
@@ -80,7 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
             record, cores = given_calibration(calibration, arguments.calibration)
         if record is None:
             return 1
-        measured = measured_of(_inside_alone(asked, record), one_loop_each)
+        loops = loops_in(one_loop_each, asked.topology)
+        measured = measured_of(_inside_alone(asked, record), loops)
         costs = calibrate(asked.load, measured, cores, seed=asked.options.seed)
         print(_costs_line(costs), flush=True)
         make_directory(asked.directory)
@@ -104,15 +111,15 @@ def _refuse_begun(asked: Asked, resume: bool) -> None:
 def _study(
     asked: Asked,
     arguments: argparse.Namespace,
-    mappings: Sequence[LoopMapping],
+    placements: Sequence[Placement],
     name: str,
     trials: int,
 ) -> Study:
-    return mapping_study(
+    return placement_study(
         name,
         asked.topology,
         asked.executor,
-        mappings,
+        placements,
         rmw=rmw_here(asked.topology, Installation.here().middlewares),
         trials=trials,
         seed=asked.options.seed,
@@ -150,8 +157,8 @@ def _searched(asked: Asked, costs: Costs) -> SearchState:
 
     return search(
         asked.space,
-        lambda mapping: predict(
-            asked.load, costs, mapping, asked.space.cores, seed=asked.options.seed
+        lambda loops: predict(
+            asked.load, costs, loops, asked.space.cores, seed=asked.options.seed
         ),
         asked.options,
         begun,
@@ -160,13 +167,13 @@ def _searched(asked: Asked, costs: Costs) -> SearchState:
 
 
 def _refuse_measured(asked: Asked, generation: int) -> None:
-    """Refuse further generations, which may find other mappings than those of which trials are.
+    """Refuse further generations, which may find other placements than those of which trials are.
 
     :param generation: the last one that is done.
     """
     if read_records(asked.directory):
         raise UserError(
-            f"{asked.directory}: the mappings of generation {generation} are being measured; say"
+            f"{asked.directory}: the placements of generation {generation} are being measured; say"
             f" --generations {generation}, or choose another --name"
         )
 
@@ -195,16 +202,22 @@ def _teller(options: SearchOptions, begun: int) -> Callable[[SearchState], None]
 
 
 def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: SearchState) -> int:
-    mappings = compared_mappings(
+    placements = compared_placements(
         asked.space,
-        state,
-        best=arguments.best,
+        [row for _, row in state.best[: arguments.best]],
+        asked.placements,
         others=arguments.random,
         seed=asked.options.seed,
     )
     predictions = [
-        predict(asked.load, costs, each, asked.space.cores, seed=asked.options.seed)
-        for each in mappings
+        predict(
+            asked.load,
+            costs,
+            loops_in(each, asked.topology),
+            asked.space.cores,
+            seed=asked.options.seed,
+        )
+        for each in placements
     ]
     why = _not_measured(asked, arguments)
     records: tuple[TrialRecord, ...] = ()
@@ -212,28 +225,28 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     if why is None:
         begun = stamp_to_resume(asked.directory, arguments.resume)
         blocks = blocks_of(arguments.trials, begun)
-        study = _study(asked, arguments, mappings, asked.name, blocks)
+        study = _study(asked, arguments, placements, asked.name, blocks)
         records, is_complete = comparison_records(
             study, asked.directory, asked.machine_cores, live=not arguments.no_live
         )
     counted = [_inside_alone(asked, record) for record in records]
-    judged = judge(mappings, predictions, counted, asked.options.objective)
+    judged = judge(placements, predictions, counted, asked.options.objective)
     about = {
         **_setup(asked, costs),
         "generations": state.generation,
         "not_measured_reason": why,
     }
-    write_document(asked.directory / MAPPING, outcome_document(judged, about))
+    write_document(asked.directory / PLACEMENT, outcome_document(judged, about))
     versions = versions_of_stamps((read_stamp(asked.directory) if records else None) or {})
-    lines = ["", *aligned(mapping_rows(judged, asked.options.objective, versions)), ""]
+    lines = ["", *side_by_side(search_rows(judged, asked.options.objective, versions)), ""]
     lines += [f"not measured: {why}"] if why else []
     lines += found_lines(judged, asked.topology, asked.found_cores)
-    print("\n".join([*lines, f"record: {asked.directory / MAPPING}"]))
+    print("\n".join([*lines, f"record: {asked.directory / PLACEMENT}"]))
     return 0 if is_complete else 1
 
 
 def _not_measured(asked: Asked, arguments: argparse.Namespace) -> str | None:
-    """Return why the mappings are not measured; None where they are."""
+    """Return why the placements are not measured; None where they are."""
     return "--model-only was said" if arguments.model_only else asked.model_alone
 
 

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Run the trials that ``nav2-bench map`` and ``predict`` need, as any study's."""
+"""Run the trials that ``nav2-bench place`` and ``predict`` need, as any study's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nav2_composition_bench.cli.run import given_up_lines
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.mapping.trials import CALIBRATED_ON, on_cores
+from nav2_composition_bench.placing.trials import CALIBRATED_ON, on_cores
 from nav2_composition_bench.processes.forked import in_child
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.factor import EXECUTOR, RMW, TOPOLOGY
@@ -96,12 +96,13 @@ def _calibration_of(study: Study, records: Iterable[TrialRecord]) -> TrialRecord
 def comparison_records(
     study: Study, directory: Path, cores: Sequence[int], *, live: bool
 ) -> tuple[tuple[TrialRecord, ...], bool]:
-    """Run what a comparison of mappings lacks; return its records, and whether it is complete.
+    """Run what a comparison of placements lacks; return its records, and whether it is complete.
 
     :param cores: numbers of the machine's.
     """
-    mappings = tuple(on_cores(mapping, cores) for mapping in study.design.mappings)
-    design = dataclasses.replace(study.design, mappings=mappings)
+    numbers = dict(enumerate(cores))
+    placements = tuple(on_cores(each, numbers) for each in study.design.placements)
+    design = dataclasses.replace(study.design, placements=placements)
     outcome = run_here(dataclasses.replace(study, design=design), directory, live)
     return outcome.records, not outcome.given_up
 
