@@ -19,7 +19,7 @@ GROUPS = {
     f"{_INTEGRATION}trial/test_faults.py::test_a_full_disk": "of_a_finished_trial",
     f"{_INTEGRATION}topology_studies/test_recording.py": "recorded_studies",
     f"{_INTEGRATION}topology_studies/test_prediction_of_the_reference_stack.py": "recorded_studies",
-    f"{_INTEGRATION}topology_studies/test_mapping.py": "mapped_studies",
+    f"{_INTEGRATION}topology_studies/test_placing.py": "placed_studies",
     f"{_INTEGRATION}topology_studies/": "topology_studies",
     f"{_INTEGRATION}process_sampler/": "process_sampler",
     f"{_INTEGRATION}fleet/": "fleet",

@@ -11,18 +11,18 @@ from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.factor import DEFAULT_RMW
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.node_entry import fully_qualified_names
 from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.placement import STOCK
 from nav2_composition_bench.study.study import Limits, Study
 from nav2_composition_bench.study.workload import Navigation
 
 RMW = DEFAULT_RMW
 """What the tests' own processes run with."""
-MULTI_PROCESS = Arm("multi_process", {"composition": Composition.MULTI_PROCESS})
-ISOLATED = Arm("isolated", {"composition": Composition.ISOLATED})
+MULTI_PROCESS = Arm("multi_process", {"composition": STOCK["multi_process"]})
+ISOLATED = Arm("isolated", {"composition": STOCK["isolated"]})
 """Arms of every study that says nothing of its arms."""
 
 

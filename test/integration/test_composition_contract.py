@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The same assertions on the four compositions and a grouping of the real reference stack."""
+"""The same assertions on the four compositions and a placement of the real reference stack."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from nav2_composition_bench.settling.commands import BringUpPlan
 from nav2_composition_bench.settling.parameters import ParameterFile, Value, to_yaml
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm_design import ArmDesign
-from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.node_entry import fully_qualified_names
 from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.placement import one_each
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 
 __all__ = ["client", "start"]
@@ -36,13 +36,13 @@ NAMES = fully_qualified_names(TABLE)
 MANAGERS = tuple(f"/{entry.name}" for entry in TABLE if entry.lifecycle_manager is None)
 MANAGED = tuple(name for name in NAMES if name not in MANAGERS)
 SERVERS = ("controller_server", "planner_server", "lifecycle_manager_localization")
-GROUPING = Grouping("groups", (("map_server", "amcl"), SERVERS))
+PLACEMENT = one_each("placed", [("map_server", "amcl"), SERVERS])
 PROCESSES = {
     "manual": 1,
     "multi_process": len(TABLE),
     "isolated": 1,
     "multi_threaded": 1,
-    GROUPING.name: len(TABLE) - 3,
+    PLACEMENT.name: len(TABLE) - 3,
 }
 """Arm → its processes. One participant first: what it shows is complete sooner, and the others are
 held against it."""
@@ -50,7 +50,7 @@ held against it."""
 
 def study() -> SettledStudy:
     """The default study, with every arm above."""
-    design = ArmDesign({"composition": tuple(PROCESSES)}, groupings=(GROUPING,))
+    design = ArmDesign({"composition": tuple(PROCESSES)}, placements=(PLACEMENT,))
     return settled_of(replace(load_study(default_study_file()), design=design))
 
 

@@ -23,8 +23,8 @@ from nav2_composition_bench.trial.record import TrialRecord
 
 Launch = Callable[..., Bench]
 
-SENSORS = ["map_server", "amcl"]
-"""Nodes that share a process in the grouping of that name."""
+SENSORS = "map_server | amcl"
+"""The processes of the placement of that name."""
 MANAGER = "lifecycle_manager_navigation"
 
 
@@ -161,9 +161,9 @@ def measured_without_goals(bench: Bench, study: str) -> TrialRecord:
 
 @pytest.fixture
 def impatient_study(write_study: Callable[..., Path]) -> Path:
-    """A study that waits for its first goal for a moment only, with a grouping."""
+    """A study that waits for its first goal for a moment only, with a placement."""
     limits = {**SMALL["limits"], "first_goal_s": 3}
-    return write_study(**SMALL | {"limits": limits}, groupings={"sensors": [SENSORS]})
+    return write_study(**SMALL | {"limits": limits}, placements={"sensors": SENSORS})
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def impatient_study(write_study: Callable[..., Path]) -> Path:
             "isolated+without_bonds",
             "nav2_container",
         ),
-        (["composition:=sensors"], "sensors", "nav2_container_1"),
+        (["composition:=sensors"], "sensors", "nav2_container"),
     ],
 )
 def test_an_arm_is_measured_that_the_arguments_make(

@@ -15,30 +15,30 @@ from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import PAPER_LEVELS, ArmDesign, ListedArm
-from nav2_composition_bench.study.composition import PAPERS, Composition
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.placement import PAPERS, STOCK, Placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.study.study_options import StudyOptions, override
 
 
-def arm_of(composition: AnyComposition, **changes: Any) -> Arm:
-    """Return an arm that is called as its composition."""
-    return Arm(composition.value, {"composition": composition, **changes})
+def arm_of(composition: Placement | str, **changes: Any) -> Arm:
+    """Return an arm that is called as its composition; a stock one may be given by its name."""
+    placement = STOCK[composition] if isinstance(composition, str) else composition
+    return Arm(placement.name, {"composition": placement, **changes})
 
 
 PAPERS_ARMS = tuple(map(arm_of, PAPERS))
 MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED = PAPERS_ARMS
-SINGLE_THREADED = arm_of(Composition.SINGLE_THREADED)
+SINGLE_THREADED = arm_of("single_threaded")
 
 
 def design_of(
-    *compositions: str, groupings: tuple[Grouping, ...] = (), **factors: Sequence[str]
+    *compositions: str, placements: tuple[Placement, ...] = (), **factors: Sequence[str]
 ) -> ArmDesign:
     """Return a design of crossed factors; without compositions, of the paper's four."""
-    levels = (*(compositions or PAPER_LEVELS), *(grouping.name for grouping in groupings))
+    levels = (*(compositions or PAPER_LEVELS), *(placement.name for placement in placements))
     given = {factor: tuple(its) for factor, its in factors.items()}
-    return ArmDesign({"composition": levels, **given}, groupings=groupings)
+    return ArmDesign({"composition": levels, **given}, placements=placements)
 
 
 def listed(*arms: dict[str, str], **factors: Sequence[str]) -> ArmDesign:

@@ -36,7 +36,7 @@ ORDER = (
     "trial",
     "fleet",
     "aggregate",
-    "mapping",
+    "placing",
     "recording",
     "report",
     "measurement_node",

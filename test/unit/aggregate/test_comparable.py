@@ -76,7 +76,7 @@ def with_arms(*named: Mapping[str, Any], **files: Any) -> dict[str, Any]:
     return {**stamp, "study": {"system": "reference", "arms": [{**levels, **a} for a in named]}}
 
 
-PAIR = {"name": "pair", "composition": "pair", "groups": [["a", "b"]]}
+PAIR = {"name": "pair", "composition": "pair", "placement": "a|b"}
 
 
 def test_arms_that_only_one_study_has_do_not_matter() -> None:
@@ -86,9 +86,9 @@ def test_arms_that_only_one_study_has_do_not_matter() -> None:
     assert differences(with_arms(PAIR), with_arms({**PAIR, "name": "two"})) == ()
 
 
-def test_two_groupings_of_one_name_must_be_the_same() -> None:
-    (found,) = differences(with_arms(PAIR), with_arms({**PAIR, "groups": [["a", "c"]]}))
-    assert str(found) == "study.arms.pair.groups is [['a', 'b']] and [['a', 'c']]"
+def test_two_placements_of_one_name_must_be_the_same() -> None:
+    (found,) = differences(with_arms(PAIR), with_arms({**PAIR, "placement": "a|c"}))
+    assert str(found) == "study.arms.pair.placement is 'a|b' and 'a|c'"
     assert forbidden([found], list(SUBJECTS)) == (found,)
 
 

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from grouped_costs import ALONE, SPLIT, grouped_record, grouped_study, true_cost, without_footprint
+from placed_costs import ALONE, SPLIT, placed_record, placed_study, true_cost, without_footprint
 from stored_studies import write_study
 
 from nav2_composition_bench.cli.main import main
@@ -18,36 +18,38 @@ COMMITTED = Path(__file__).parents[3] / "results" / "x86_64-2-core-vm" / "defaul
 
 @pytest.fixture
 def study(tmp_path: Path) -> Path:
-    records = grouped_study(3, block_noise=0.05, further={"mine": SPLIT})
+    records = placed_study(3, block_noise=0.05, further={"mine": SPLIT})
     return write_study(tmp_path / "board" / "night", records)
 
 
-def test_groupings_are_predicted_and_set_against_what_was_measured(
+def test_placements_are_predicted_and_set_against_what_was_measured(
     study: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["advise", str(study)]) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("board/night: predicted cost of groupings")
-    for name in ("all separate", "sensor nodes together", "localization / navigation"):
+    assert printed.startswith("board/night: predicted cost of placements")
+    for name in ("multi_process", "sensors", "localization_navigation", "isolated"):
         assert f"\n{name} " in printed
     assert "made from multi_process and isolated in 3 blocks" in printed
-    assert "measured, and not used for predictions:" in printed and "\nmine " in printed
+    assert "is not used for predictions" in printed and "\nmine " in printed
+    assert "CPU [%] measured" in printed and "CPU error [95 %]" in printed
     assert "add to the nav2-bench run that made this study" in printed
-    assert "  --group map_server,amcl --group controller_server,planner_server" in printed
+    text = "map_server|amcl controller_server|planner_server|bt_navigator|collision_monitor"
+    assert f"  --placement 'localization_navigation={text}'" in printed
 
 
-def test_any_grouping_can_be_asked_for(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", str(study), "--group", "amcl, bt_navigator"]) == 0
+def test_any_placement_can_be_asked_for(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", str(study), "--placement", "yours=amcl | bt_navigator"]) == 0
     assert "\nyours " in capsys.readouterr().out
 
 
 def test_json_holds_everything(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "--json", str(study), "--group", "amcl,map_server"]) == 0
+    assert main(["advise", "--json", str(study), "--placement", "yours=amcl|map_server"]) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert found["study"] == "board/night" and found["made_from"] == ["multi_process", "isolated"]
-    by_name = {one["name"]: one for one in found["groupings"]}
+    by_name = {one["name"]: one for one in found["placements"]}
     assert by_name["yours"]["processes"][0] == ["map_server", "amcl"]
-    cost = by_name["all separate"]["costs"]["cpu_percent"]
+    cost = by_name["multi_process"]["costs"]["cpu_percent"]
     assert cost["low"] < cost["value"] < cost["high"]
     assert cost["value"] == pytest.approx(true_cost(ALONE).cpu_percent, rel=0.1)
     assert found["checks"][0]["arm"] == "mine"
@@ -57,7 +59,7 @@ def test_json_holds_everything(study: Path, capsys: pytest.CaptureFixture[str]) 
 def test_a_study_of_one_block_without_privileges_is_predicted_without_intervals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    records = [without_footprint(record) for record in grouped_study(1, threads_named=False)]
+    records = [without_footprint(record) for record in placed_study(1, threads_named=False)]
     directory = write_study(tmp_path / "board" / "short", records)
     assert main(["advise", str(directory)]) == 0
     printed = capsys.readouterr().out
@@ -69,7 +71,7 @@ def test_a_study_of_one_block_without_privileges_is_predicted_without_intervals(
 def test_the_committed_study_is_advised_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", str(COMMITTED)]) == 0
     printed = capsys.readouterr().out
-    assert "localization / navigation" in printed and "\nmanual " in printed
+    assert "localization_navigation" in printed and "\nmanual " in printed
 
 
 def fault(capsys: pytest.CaptureFixture[str], *words: object) -> str:
@@ -82,18 +84,18 @@ def fault(capsys: pytest.CaptureFixture[str], *words: object) -> str:
 def test_a_study_that_lacks_compositions_says_which(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    records = [grouped_record("multi_process", ALONE, block) for block in range(2)]
+    records = [placed_record("multi_process", ALONE, block) for block in range(2)]
     directory = write_study(tmp_path / "board" / "half", records)
     assert "valid trials of isolated or manual is missing" in fault(capsys, directory)
 
 
-def test_groups_that_cannot_be_are_one_line(
+def test_a_placement_that_cannot_be_is_one_line(
     study: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "did you mean 'amcl'?" in fault(capsys, study, "--group", "amlc,map_server")
-    assert "group 1 is empty" in fault(capsys, study, "--group", "")
-    both = ("--group", "amcl,map_server", "--group", "amcl,bt_navigator")
-    assert "amcl is in two groups" in fault(capsys, study, *both)
+    assert "did you mean 'amcl'?" in fault(capsys, study, "--placement", "x=amlc|map_server")
+    assert "cannot read 'amcl'" in fault(capsys, study, "--placement", "amcl")
+    both = ("--placement", "x=amcl|map_server amcl|bt_navigator")
+    assert "amcl is named twice" in fault(capsys, study, *both)
 
 
 def test_a_directory_without_records_is_one_line(

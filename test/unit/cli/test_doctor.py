@@ -202,7 +202,7 @@ def test_every_arm_is_looked_at_and_those_that_can_be_run_are_told(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--group", "amcl,map_sever"], "there is no node 'map_sever'; did you mean 'map_server'"),
+        (["--placement", "x=amcl|map_sever"], "no node 'map_sever'; did you mean 'map_server'"),
         (["--rmw", "rmw_zenoh_cpp"], "middleware rmw_zenoh_cpp is not installed; installed: rmw_f"),
     ],
 )

@@ -26,7 +26,7 @@ def test_nothing_said_is_nothing_to_change() -> None:
 def test_every_option_reaches_the_study() -> None:
     words = (
         "--system nav2 --factor params=base,slow --factor executor=stock --arm a --arm b"
-        " --baseline a --composition manual --composition pair --group pair=map_server,amcl"
+        " --baseline a --composition manual --composition pair --placement pair=map_server|amcl"
         " --overlay slow=s.yaml --params a.yaml --params b.yaml --rmw rmw_cyclonedds_cpp"
     )
     assert options(*words.split()) == StudyOptions(
@@ -35,7 +35,7 @@ def test_every_option_reaches_the_study() -> None:
         arms=("a", "b"),
         baseline="a",
         compositions=("manual", "pair"),
-        groups=("pair=map_server,amcl",),
+        placements=("pair=map_server|amcl",),
         overlays=("slow=s.yaml",),
         params_files=("a.yaml", "b.yaml"),
         rmw="rmw_cyclonedds_cpp",

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from curve_studies import stored_graph, stored_sizes
-from grouped_costs import grouped_study
+from placed_costs import placed_study
 from record_factory import changed
 from stored_studies import write_study
 
@@ -32,7 +32,7 @@ def studies(tmp_path: Path) -> tuple[Path, Path]:
         "software": {"packages": PACKAGES},
     }
     first, second = (
-        write_study(tmp_path / "board" / name, grouped_study(2), stamp) for name in ("old", "new")
+        write_study(tmp_path / "board" / name, placed_study(2), stamp) for name in ("old", "new")
     )
     return first, second
 
@@ -77,7 +77,7 @@ def test_the_summary_for_a_pull_request_says_what_both_ran_with(
 
 
 def test_the_table_of_goals_says_what_the_trials_ran_with() -> None:
-    records = [changed(each, goals_sent=2, goals_lost=0) for each in grouped_study(1)]
+    records = [changed(each, goals_sent=2, goals_lost=0) for each in placed_study(1)]
     stamp = {
         "study": {"system": "nav2", "distro": "jazzy"},
         "software": {"packages": PACKAGES, "rmw": "rmw_fastrtps_cpp"},

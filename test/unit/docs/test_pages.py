@@ -19,9 +19,9 @@ from nav2_composition_bench.cli import main as program
 from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.factor import FACTORS
-from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.study.workload import Navigation
@@ -85,8 +85,8 @@ def test_what_is_filed_of_topologies_is_described() -> None:
 
 
 def test_the_arms_that_are_filed_are_described() -> None:
-    grouping = Grouping("pair", (("amcl", "map_server"),))
-    design = ArmDesign({"composition": ("pair",)}, groupings=(grouping,))
+    placement = parse_placement("pair=amcl|map_server")
+    design = ArmDesign({"composition": ("pair",)}, placements=(placement,))
     study = replace(load_study(default_study_file("reference")), design=design)
     (arm,) = provenance.study_document(study)["arms"]
     assert names(section("records", "Arm")) == list(arm)

@@ -49,8 +49,8 @@ def test_a_number_that_no_float_holds_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("mappings:\n  2: [a]", "study.yaml:2: mappings.2"),
-        ("groupings:\n  on: [a]", "study.yaml:1: groupings.True"),
+        ("placements:\n  2: a", "study.yaml:2: placements.2"),
+        ("placements:\n  on: a", "study.yaml:1: placements.True"),
     ],
 )
 def test_a_key_that_is_no_text_is_refused_with_its_place(text: str, place: str) -> None:

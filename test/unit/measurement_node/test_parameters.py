@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,8 @@ from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS, Measured, measured
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, MAPPING
-from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study_file import default_study_file
 
 GOALS = "[{name: P, x_m: 1, y_m: 0, yaw_rad: 0}, {name: Q, x_m: 0.0, y_m: 0.0, yaw_rad: 0.0}]"
@@ -102,13 +101,6 @@ def test_the_arms_have_the_middleware_of_this_node(asked: Asked) -> None:
     assert one.settled.middlewares == ("rmw_cyclonedds_cpp",)
 
 
-def test_a_grouping_of_the_study_is_run_by_its_name(asked: Asked, tmp_path: Path) -> None:
-    file = write_study_file(tmp_path, groupings={"pair": [["amcl", "map_server"]]})
-    one = asked(study=str(file), composition="pair")
-    assert one.arm[COMPOSITION] == Grouping("pair", (("map_server", "amcl"),))
-    assert names(one.settled.study.arms) == [*names(PAPERS_ARMS), "pair"]
-
-
 def test_an_overlay_is_run_by_its_name(asked: Asked) -> None:
     one = asked(composition="manual", overlay="without_bonds")
     assert one.arm.name == "manual+without_bonds"
@@ -123,27 +115,11 @@ def test_an_executor_is_run_by_its_name(asked: Asked, jazzy: Installation) -> No
     assert names(one.settled.study.arms) == [*names(PAPERS_ARMS), "isolated+rclcpp_events"]
 
 
-def loops_of(nodes: Sequence[str]) -> str:
-    """One loop for two of the nodes, and one for the others."""
-    return f"{','.join(nodes[:2])}@0 {','.join(nodes[2:])}"
-
-
-def test_a_mapping_is_run_as_it_is_given(asked: Asked, jazzy: Installation) -> None:
-    nodes = [entry.name for entry in table_for("nav2", "jazzy")]
-    one = asked(
-        system="nav2",
-        installation=jazzy,
-        composition="manual",
-        executor="ring_buffer",
-        mapping=f"two={loops_of(nodes)}",
-    )
-    assert one.arm.name == "manual+ring_buffer+two"
-    mapping = one.arm[MAPPING]
-    assert mapping is not None
-    assert [(loop.nodes, loop.core) for loop in mapping.loops] == [
-        (tuple(nodes[:2]), 0),
-        (tuple(nodes[2:]), None),
-    ]
+def test_a_placement_is_run_as_it_is_given(asked: Asked, jazzy: Installation) -> None:
+    text = "two=amcl,map_server@0|*"
+    one = asked(system="nav2", installation=jazzy, composition=text, executor="ring_buffer")
+    assert one.arm.name == "two+ring_buffer"
+    assert one.arm[COMPOSITION] == parse_placement(text)
 
 
 def test_several_parameter_files_stand_between_colons(asked: Asked, tmp_path: Path) -> None:
@@ -156,25 +132,28 @@ def test_several_parameter_files_stand_between_colons(asked: Asked, tmp_path: Pa
     assert arm.parameters.of_node("amcl")["max_particles"] == 501
 
 
-def test_a_mapping_of_the_study_is_run_by_its_name(
+def test_a_level_of_the_study_is_run_by_its_name(asked: Asked, tmp_path: Path) -> None:
+    file = write_study_file(tmp_path, placements={"pair": "amcl|map_server"})
+    one = asked(study=str(file), composition="pair")
+    assert one.arm[COMPOSITION] == parse_placement("pair=amcl|map_server")
+    assert names(one.settled.study.arms) == [*names(PAPERS_ARMS), "pair"]
+
+
+def test_a_placement_of_the_study_is_run_by_its_name(
     asked: Asked, jazzy: Installation, tmp_path: Path
 ) -> None:
-    nodes = [entry.name for entry in table_for("nav2", "jazzy")]
     file = write_study_file(
         tmp_path,
         system="nav2",
         params_file=str(data_file("params/nav2.yaml")),
-        mappings={"two": [{"nodes": nodes[:3]}, {"nodes": nodes[3:]}]},
+        compositions=None,
+        arms=[{"composition": "isolated"}],
+        placements={"two": "amcl,map_server | *"},
     )
     one = asked(
-        system="nav2",
-        installation=jazzy,
-        study=str(file),
-        composition="single_threaded",
-        executor="events",
-        mapping="two",
+        system="nav2", installation=jazzy, study=str(file), composition="two", executor="events"
     )
-    assert one.arm.name == "single_threaded+events+two"
+    assert one.arm.name == "two+events"
 
 
 def test_an_arm_of_the_study_is_run_by_its_name(asked: Asked, jazzy: Installation) -> None:
@@ -222,8 +201,8 @@ def test_other_arms_that_cannot_be_run_here_do_not_matter(asked: Asked, tmp_path
         asked(study=str(file), arm="single_threaded")
 
 
-def test_a_grouping_of_nodes_that_are_not_there_is_refused(asked: Asked, tmp_path: Path) -> None:
-    file = write_study_file(tmp_path, groupings={"pair": [["amcl", "map_sever"]]})
+def test_a_placement_of_nodes_that_are_not_there_is_refused(asked: Asked, tmp_path: Path) -> None:
+    file = write_study_file(tmp_path, placements={"pair": "amcl|map_sever"})
     with pytest.raises(UserError, match="no node 'map_sever'; did you mean 'map_server'"):
         asked(study=str(file), composition="pair")
 
@@ -259,10 +238,9 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ({"use_intra_process_comms": True}, "intra-process communication is for system nav2"),
         ({"executor": "event"}, "parameter executor is 'event', .* did you mean 'events'"),
         ({"executor": "rclcpp_events"}, "manual.rclcpp_events cannot be run here: the reference"),
-        ({"mapping": "two"}, "parameter mapping is 'two', which is unknown; known: none"),
-        ({"mapping": "two="}, "parameter mapping: cannot read 'two='; write 'NAME=NODE,NODE@CORE"),
-        ({"mapping": "two=a b"}, "has the mapping two and the executor stock, which has none"),
-        ({"arm": "manual", "mapping": "two"}, "parameters arm and mapping contradict each other"),
+        ({"composition": "two"}, "parameter composition is 'two', which is unknown; known: multi"),
+        ({"composition": "two="}, "parameter composition: placement 'two' names no node; write"),
+        ({"composition": "two=a,b|c"}, "several nodes in one of several executors"),
         ({"composition": "single_threaded"}, "single_threaded cannot be run here: the reference"),
         (
             {"overlay": "with_bond"},

@@ -13,9 +13,16 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.recording.arms import PredictionOptions, prediction_study, rmw_here
 from nav2_composition_bench.recording.layout import read_pairs
 from nav2_composition_bench.settling.settle import settle
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, RMW
+from nav2_composition_bench.study.placement import (
+    ISOLATED,
+    MULTI_PROCESS,
+    MULTI_THREADED,
+    SINGLE_THREADED,
+    Placement,
+    parse_placement,
+)
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 
@@ -47,7 +54,7 @@ def composed() -> System:
 def test_separate_processes_are_the_baseline_and_set_beside_all_else() -> None:
     study = study_of(robot().topology())
     assert study.baseline == "recorded"
-    assert study.arms[0][COMPOSITION] is Composition.MULTI_PROCESS
+    assert study.arms[0][COMPOSITION] == MULTI_PROCESS
     assert names(study) == [
         "recorded", "two_by_traffic", "isolated", "multi_threaded", "single_threaded",
         "isolated+events", "single_threaded+events", "isolated+ring_buffer",
@@ -55,13 +62,13 @@ def test_separate_processes_are_the_baseline_and_set_beside_all_else() -> None:
     ]  # fmt: skip
 
 
-def test_a_recorded_container_is_a_grouping_and_separate_processes_another_arm() -> None:
+def test_a_recorded_container_is_a_placement_and_separate_processes_another_arm() -> None:
     study = study_of(composed().topology())
     first, *_ = study.arms
-    assert str(first[COMPOSITION]) == "recorded"
-    assert {each.name: each.groups for each in study.design.groupings}["recorded"] == (("a", "b"),)
+    assert first[COMPOSITION] == parse_placement("recorded=a|b")
+    assert first[COMPOSITION] in study.design.placements
     (separate,) = (arm for arm in study.arms if arm.name == "separate")
-    assert separate[COMPOSITION] is Composition.MULTI_PROCESS
+    assert separate[COMPOSITION] == MULTI_PROCESS
 
 
 def in_one_container(program: str) -> Topology:
@@ -79,23 +86,23 @@ def in_one_container(program: str) -> Topology:
 @pytest.mark.parametrize(
     "program, composition, executor",
     [
-        ("component_container_isolated", Composition.ISOLATED, Executor.STOCK),
-        ("component_container", Composition.SINGLE_THREADED, Executor.STOCK),
-        ("component_container_mt", Composition.MULTI_THREADED, Executor.STOCK),
-        ("event_container --isolated", Composition.ISOLATED, Executor.EVENTS),
-        ("a_container_of_the_users", Composition.ISOLATED, Executor.STOCK),
+        ("component_container_isolated", ISOLATED, Executor.STOCK),
+        ("component_container", SINGLE_THREADED, Executor.STOCK),
+        ("component_container_mt", MULTI_THREADED, Executor.STOCK),
+        ("event_container --isolated", ISOLATED, Executor.EVENTS),
+        ("a_container_of_the_users", ISOLATED, Executor.STOCK),
     ],
 )
 def test_what_was_recorded_in_one_container_is_replayed_with_the_executors_that_it_had(
-    program: str, composition: Composition, executor: Executor
+    program: str, composition: Placement, executor: Executor
 ) -> None:
     study = study_of(in_one_container(program))
     recorded, *others = study.arms
     assert (recorded[COMPOSITION], recorded[EXECUTOR]) == (composition, executor)
-    plain = {Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED}
+    plain = {ISOLATED, MULTI_THREADED, SINGLE_THREADED}
     if executor is Executor.STOCK:
-        assert {each.value for each in plain - {composition}} <= {arm.name for arm in others}
-        assert composition.value not in names(study)
+        assert {each.name for each in plain - {composition}} <= {arm.name for arm in others}
+        assert composition.name not in names(study)
     assert set(settle(study, Installation({})).arms) == set(names(study))
 
 
@@ -138,27 +145,41 @@ def test_arms_that_keep_a_pair_apart_are_added() -> None:
     assert str(kept[COMPOSITION]) == "kept_apart"
 
 
-def test_the_users_groupings_are_arms_by_their_names() -> None:
-    wanted = {"mine": (("camera", "controller"),), "yours": (("camera", "detector"),)}
-    study = study_of(robot().topology(), groupings=wanted)
+def test_the_users_placements_are_arms_by_their_names_with_the_executor_that_is_asked_for() -> (
+    None
+):
+    wanted = [
+        parse_placement(text) for text in ("mine=camera|controller", "yours=camera,detector|*")
+    ]
+    study = study_of(robot().topology(), placements=wanted, executor=Executor.EVENTS)
     arms = {arm.name: arm for arm in study.arms}
-    groups = {each.name: each.groups for each in study.design.groupings}
-    assert {name: groups[str(arms[name][COMPOSITION])] for name in wanted} == wanted
+    for placement in wanted:
+        arm = arms[placement.name]
+        assert (arm[COMPOSITION], arm[EXECUTOR]) == (placement, Executor.EVENTS)
+    assert set(settle(study, Installation({})).arms) == set(arms)
 
 
-@pytest.mark.parametrize("name", ["recorded", "kept_apart", "isolated", "", "a b"])
-def test_a_users_grouping_cannot_be_called_as_other_arms_are(name: str) -> None:
-    with pytest.raises(UserError, match=f"a grouping cannot be called '{name}'"):
-        study_of(robot().topology(), groupings={name: (("camera", "controller"),)})
+@pytest.mark.parametrize("name", ["recorded", "kept_apart"])
+def test_a_users_placement_cannot_be_called_as_other_arms_are(name: str) -> None:
+    with pytest.raises(UserError, match=f"an arm is called '{name}' here already; name yours"):
+        study_of(robot().topology(), placements=[parse_placement(f"{name}=camera|controller")])
 
 
-def test_a_users_grouping_that_runs_what_another_arm_does_is_refused() -> None:
-    wanted = {"mine": (("camera",),)}
-    with pytest.raises(UserError, match="--group: 'mine' runs what 'recorded' does here; leave it"):
-        study_of(robot().topology(), groupings=wanted)
-    twice = {"mine": (("camera", "controller"),), "yours": (("controller", "camera"),)}
-    with pytest.raises(UserError, match="--group: 'yours' runs what 'mine' does here"):
-        study_of(robot().topology(), groupings=twice)
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["mine=camera"], "--placement: 'mine' runs what 'recorded' does here; leave it out"),
+        (
+            ["mine=camera|controller", "yours=controller|camera"],
+            "--placement: 'yours' runs what 'mine' does here; leave it out",
+        ),
+    ],
+)
+def test_a_users_placement_that_runs_what_another_arm_does_is_refused(
+    texts: list[str], said: str
+) -> None:
+    with pytest.raises(UserError, match=said):
+        study_of(robot().topology(), placements=list(map(parse_placement, texts)))
 
 
 def test_arms_can_be_chosen_and_the_recorded_one_stays() -> None:
@@ -182,4 +203,4 @@ def test_what_is_outside_has_a_process_of_its_own_in_every_arm() -> None:
     assert "manual" not in names(study)
     (entry,) = (node for node in study.nodes if node.name == "sim")
     assert entry.apart
-    assert all("sim" not in group for each in study.design.groupings for group in each.groups)
+    assert not any("sim" in each.text for each in study.design.placements)

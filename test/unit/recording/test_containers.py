@@ -16,7 +16,8 @@ from nav2_composition_bench.recording.containers import (
 from nav2_composition_bench.settling.containers import container_words
 from nav2_composition_bench.study.arm import arm_of
 from nav2_composition_bench.study.arm_design import ArmDesign
-from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
+from nav2_composition_bench.study.factor import COMPOSITION
 from nav2_composition_bench.topology.graph import Topology
 
 PER_NODE = Spinning(Executor.SINGLE_THREADED, per_node=True)
@@ -96,7 +97,9 @@ def test_either_spelling_of_upstream_is_known_with_its_number_of_workers(
 
 @pytest.mark.parametrize("spinning", [*STOCK, *EVENTS], ids=str)
 def test_an_arm_of_the_levels_is_spun_so(spinning: Spinning) -> None:
-    assert arm_of(levels_of(spinning), ArmDesign(), "recorded").spinning == spinning
+    arm = arm_of(levels_of(spinning), ArmDesign(), "recorded")
+    (process,) = arm[COMPOSITION].shared(("a", "b"))
+    assert spinning_of(process, arm.executor) == spinning
 
 
 def test_executors_that_a_replay_has_as_recorded_need_no_word() -> None:

@@ -15,8 +15,12 @@ from nav2_composition_bench.recording.layout import (
     with_units,
 )
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.placement import (
+    ISOLATED,
+    MULTI_PROCESS,
+    Placement,
+    parse_placement,
+)
 
 
 def test_namespaces_share_a_process_each() -> None:
@@ -64,40 +68,50 @@ def test_a_unit_cannot_be_parted_and_an_unknown_node_is_named_with_the_nearest()
         read_pairs(["robot_1/lidar"], topology)
 
 
-def test_a_group_takes_along_what_cannot_be_parted() -> None:
-    found = with_units([["robot_1/costmap", "robot_1/lidar"]], two_robots().topology(), "--group")
-    assert found == (("robot_1/controller", "robot_1/costmap", "robot_1/lidar"),)
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        (
+            "robot_1/costmap|/robot_1/lidar",
+            "robot_1/controller|robot_1/costmap|robot_1/lidar robot_2/controller|robot_2/costmap",
+        ),
+        ("robot_1/costmap,robot_1/lidar|*", "robot_1/controller,robot_1/costmap,robot_1/lidar|*"),
+        ("robot_1/controller|robot_1/costmap **", "robot_1/controller|robot_1/costmap **"),
+    ],
+)
+def test_a_placement_takes_along_what_cannot_be_parted(text: str, whole: str) -> None:
+    found = with_units(parse_placement(f"x={text}"), two_robots().topology())
+    assert found == parse_placement(f"x={whole}")
 
 
 @pytest.mark.parametrize(
-    "groups, mistake",
+    ("text", "mistake"),
     [
-        ([[]], "--group: group 1 is empty"),
-        ([["robot_1/lidar", "robot_1/lidar"]], "robot_1/lidar is twice in one group"),
-        ([["robot_1/lidar"], ["/robot_1/lidar"]], "robot_1/lidar is in two groups"),
-        ([["robot_1/costmap"], ["robot_1/controller"]], "robot_1/controller is in two groups"),
+        ("robot_1/lydar", "placement 'x': there is no node 'robot_1/lydar'; did you mean"),
+        ("robot_1/costmap robot_1/controller", "are named in two executors; name them in one"),
+        ("robot_1/costmap,robot_1/lidar|robot_1/controller", "are named in two executors"),
     ],
 )
-def test_groups_that_are_no_partition_are_refused(groups: list[list[str]], mistake: str) -> None:
+def test_a_placement_that_parts_what_cannot_be_is_refused(text: str, mistake: str) -> None:
     with pytest.raises(UserError, match=mistake):
-        with_units(groups, two_robots().topology(), "--group")
+        with_units(parse_placement(f"x={text}"), two_robots().topology())
 
 
 def test_a_partition_is_the_composition_that_it_is() -> None:
-    assert composition_of("x", (("a",), ("b",))) is Composition.MULTI_PROCESS
-    assert composition_of("x", (("a", "b"),)) is Composition.ISOLATED
-    assert composition_of("x", (("a", "b"), ("c",))) == Grouping("x", (("a", "b"),))
+    assert composition_of("x", (("a",), ("b",))) == MULTI_PROCESS
+    assert composition_of("x", (("a", "b"),)) == ISOLATED
+    assert composition_of("x", (("a", "b"), ("c",))) == parse_placement("x=a|b")
 
 
 @pytest.mark.parametrize(
-    "composition, is_kept",
+    "placement, is_kept",
     [
-        (Composition.MULTI_PROCESS, True),
-        (Composition.ISOLATED, False),
-        (Grouping("x", (("a", "c"),)), True),
-        (Grouping("x", (("a", "b"),)), False),
+        (MULTI_PROCESS, True),
+        (ISOLATED, False),
+        (parse_placement("x=a|c"), True),
+        (parse_placement("x=a,b"), False),
     ],
 )
-def test_an_arm_keeps_a_pair_apart_or_not(composition: Composition, is_kept: bool) -> None:
-    arm = Arm("x", {"composition": composition})
+def test_an_arm_keeps_a_pair_apart_or_not(placement: Placement, is_kept: bool) -> None:
+    arm = Arm("x", {"composition": placement})
     assert keeps_apart(arm, ("a", "b", "c"), [frozenset("ab")]) is is_kept

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from fleet_factory import fleet_records, fleet_stamp
-from grouped_costs import SPLIT, grouped_study
+from placed_costs import SPLIT, placed_study
 from record_factory import invalid, make_record
 from stored_studies import four_compositions, write_study
 
@@ -83,14 +83,14 @@ def test_every_section_is_there(usual: str) -> None:
     assert text.count("<svg") == 1 + 3 + 4 + 4
 
 
-def test_groupings_are_predicted_where_a_study_holds_what_that_needs(
+def test_placements_are_predicted_where_a_study_holds_what_that_needs(
     tmp_path: Path, usual: str
 ) -> None:
-    heading = "What other groupings would cost"
+    heading = "What other placements would cost"
     assert heading not in usual
-    text = page(tmp_path, grouped_study(3, block_noise=0.05, further={"mine": SPLIT}))
+    text = page(tmp_path, placed_study(3, block_noise=0.05, further={"mine": SPLIT}))
     section = text[text.index(heading) : text.index("What measuring cost")]
-    assert "localization / navigation" in section and "<td>mine</td>" in section
+    assert "localization_navigation" in section and "<td>mine</td>" in section
     assert "made from multi_process and isolated in 3 blocks" in section
 
 

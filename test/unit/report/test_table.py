@@ -71,7 +71,7 @@ def test_the_rows_stand_in_the_paper_s_order() -> None:
     assert names == ["multi_process", "manual", "multi_threaded"]
 
 
-def test_a_grouping_stands_after_the_four_with_what_it_saves() -> None:
+def test_a_placement_stands_after_the_four_with_what_it_saves() -> None:
     records = [
         make_record("pair", cpu_percent=30.0),
         make_record("multi_threaded"),

@@ -23,7 +23,6 @@ from nav2_composition_bench.settling.fleet_requirements import (
 )
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.factor import DEFAULT_RMW
 from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.study.study_file import find_study_file, load_study
@@ -34,7 +33,7 @@ GIB = 1 << 30
 
 
 def arm(discovery: Discovery, rmw: str = DEFAULT_RMW) -> Arm:
-    return arm_of(Composition.MANUAL, rmw=rmw, discovery=discovery, topology="robots-2")
+    return arm_of("manual", rmw=rmw, discovery=discovery, topology="robots-2")
 
 
 def machine(tmp_path: Path, *, capabilities: int) -> Path:
@@ -137,5 +136,5 @@ def test_what_fast_dds_alone_has_is_refused_for_another_middleware(tmp_path: Pat
 
 
 def test_what_is_no_fleet_needs_none_of_it(tmp_path: Path) -> None:
-    one = arm_of(Composition.MANUAL, topology="robots-2")
+    one = arm_of("manual", topology="robots-2")
     assert lacks(tmp_path, one, capabilities=0, available_bytes=1) == []

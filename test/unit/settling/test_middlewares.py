@@ -12,8 +12,7 @@ from nav2_composition_bench.settling.middlewares import (
     with_middlewares,
 )
 from nav2_composition_bench.settling.transport_profile import transport_lacks
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.transport import Transport
 
 CYCLONE, FAST = "rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"
@@ -37,7 +36,7 @@ def test_a_process_of_several_nodes_gets_what_one_of_them_asks_for() -> None:
 
 def test_every_middleware_of_an_arm_must_be_installed() -> None:
     assert middlewares_of(MULTI_PROCESS, MIXED) == (FAST, CYCLONE)
-    other = arm_of(Composition.MULTI_PROCESS, rmw="rmw_zenoh_cpp")
+    other = arm_of("multi_process", rmw="rmw_zenoh_cpp")
     assert middlewares_of(other, MIXED) == ("rmw_zenoh_cpp", CYCLONE, FAST)
 
 
@@ -48,9 +47,9 @@ def test_nodes_of_different_middlewares_cannot_share_a_process() -> None:
         "isolated has talker of rmw_cyclonedds_cpp and relay of rmw_fastrtps_cpp in one process,"
         " which can load one middleware; take multi_process"
     )
-    apart = Grouping("apart", (("relay", "listener"),))
+    apart = parse_placement("apart=relay|listener")
     assert not list(middleware_lacks(arm_of(apart), MIXED))
-    together = Grouping("together", (("talker", "listener"),))
+    together = parse_placement("together=talker|listener")
     assert list(middleware_lacks(arm_of(together), MIXED))
 
 
@@ -64,6 +63,6 @@ def test_a_node_outside_has_a_process_and_a_middleware_of_its_own() -> None:
 
 
 def test_a_transport_is_refused_where_a_node_has_another_middleware() -> None:
-    arm = arm_of(Composition.MULTI_PROCESS, transport=Transport.UDP)
+    arm = arm_of("multi_process", transport=Transport.UDP)
     (clause,) = transport_lacks(arm, MIXED)
     assert clause.startswith("transport udp is a profile of rmw_fastrtps_cpp alone, and rmw_cyclo")

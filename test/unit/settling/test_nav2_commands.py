@@ -13,11 +13,17 @@ from nav2_composition_bench.settling.commands import CONTAINER, BringUpPlan, pla
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.settling.nav2_commands import Nav2Commands
 from nav2_composition_bench.settling.parameters import ParameterFile
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
-from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.placement import (
+    ISOLATED,
+    MANUAL,
+    MULTI_PROCESS,
+    MULTI_THREADED,
+    SINGLE_THREADED,
+    Placement,
+    parse_placement,
+)
 
 FILE = Path("/run/parameters.yaml")
 
@@ -27,7 +33,7 @@ def commands(distro: str = "jazzy", intra_process: bool = False) -> Nav2Commands
 
 
 def make(
-    composition: AnyComposition,
+    composition: Placement,
     own: Nav2Commands | None = None,
     executor: Executor = Executor.STOCK,
 ) -> BringUpPlan:
@@ -38,12 +44,12 @@ def make(
 
 
 def single(name: str) -> str:
-    found = {p.label: p.command for p in make(Composition.MULTI_PROCESS).processes}
+    found = {p.label: p.command for p in make(MULTI_PROCESS).processes}
     return " ".join(found[name])
 
 
 def container(
-    composition: Composition,
+    composition: Placement,
     own: Nav2Commands | None = None,
     executor: Executor = Executor.STOCK,
 ) -> str:
@@ -51,24 +57,23 @@ def container(
     return " ".join(process.command)
 
 
-def test_loops_are_named_to_this_packages_containers_and_to_the_manual_composition() -> None:
-    mapping = LoopMapping("two", (Loop(("amcl", "map_server"), 1), Loop(("bt_navigator",))))
-    table = table_for("nav2", "jazzy")
+def test_executors_of_several_nodes_are_told_to_this_packages_containers() -> None:
+    result = make(
+        parse_placement("two=amcl,map_server@1|bt_navigator controller_server|planner_server,*"),
+        executor=Executor.RING_BUFFER,
+    )
+    first, second = (" ".join(process.command) for process in result.processes)
+    program = "/ros/nav2_composition_bench/ring_buffer_container"
+    assert first.startswith(f"{program} --loop amcl,map_server@1 --loop bt_navigator --ros-args")
+    assert second.startswith(f"{program} --loop controller_server --loop planner_server,")
+    assert "smoother_server" in second and "*" not in second
+    assert {one.container for one in result.components} == {f"{CONTAINER}_1", f"{CONTAINER}_2"}
 
-    def command(composition: Composition, executor: Executor) -> str:
-        arm = arm_of(composition, executor=executor, mapping=mapping)
-        (process,) = plan(arm, table, ParameterFile(FILE, {}), FILE, commands()).processes
-        return " ".join(process.command)
 
-    loops = "--loop amcl,map_server@1 --loop bt_navigator"
-    for composition in (Composition.ISOLATED, Composition.SINGLE_THREADED):
-        rings = command(composition, Executor.RING_BUFFER)
-        assert rings.startswith(
-            f"/ros/nav2_composition_bench/ring_buffer_container {loops} --ros-args"
-        )
-    assert f"event_container {loops} --ros-args" in command(Composition.ISOLATED, Executor.EVENTS)
-    manual = command(Composition.MANUAL, Executor.EVENTS)
-    assert f"manual_composition --executor events {loops} --ros-args" in manual
+def test_one_executor_for_the_nodes_of_a_process_is_that_of_the_container() -> None:
+    result = make(parse_placement("two=amcl,map_server controller_server,planner_server"))
+    program = "/ros/rclcpp_components/component_container"
+    assert [process.command[0] for process in result.processes[:2]] == [program, program]
 
 
 def test_a_node_of_its_own_is_its_packages_executable() -> None:
@@ -89,9 +94,8 @@ def test_docking_keeps_its_name() -> None:
     assert single("docking_server").startswith("/ros/opennav_docking/opennav_docking ")
 
 
-def test_each_group_has_a_container_with_the_parameters_of_its_costmaps() -> None:
-    grouping = Grouping("pairs", (("map_server", "amcl"), ("controller_server", "planner_server")))
-    result = make(grouping)
+def test_each_shared_process_is_a_container_with_the_parameters_of_its_costmaps() -> None:
+    result = make(parse_placement("pairs=map_server|amcl controller_server|planner_server"))
     assert [" ".join(process.command) for process in result.processes[:2]] == [
         "/ros/rclcpp_components/component_container_isolated --ros-args --params-file"
         f" /run/parameters.yaml -r __node:={CONTAINER}_{number} -r /tf:=tf -r /tf_static:=tf_static"
@@ -106,7 +110,7 @@ def test_each_group_has_a_container_with_the_parameters_of_its_costmaps() -> Non
 
 
 def test_manual_composition_is_this_packages_executable() -> None:
-    assert container(Composition.MANUAL) == (
+    assert container(MANUAL) == (
         "/ros/nav2_composition_bench/manual_composition --ros-args"
         " --params-file /run/parameters.yaml -r /tf:=tf -r /tf_static:=tf_static"
     )
@@ -114,16 +118,16 @@ def test_manual_composition_is_this_packages_executable() -> None:
 
 def test_manual_composition_is_told_of_a_node_of_known_cost() -> None:
     own = dataclasses.replace(commands(), with_known_cost=True)
-    assert "/manual_composition --known-cost --ros-args " in container(Composition.MANUAL, own)
-    assert container(Composition.ISOLATED, own) == container(Composition.ISOLATED)
+    assert "/manual_composition --known-cost --ros-args " in container(MANUAL, own)
+    assert container(ISOLATED, own) == container(ISOLATED)
 
 
 @pytest.mark.parametrize("distro", ["humble", "jazzy", "kilted"])
 def test_containers_are_three_executables_before_lyrical(distro: str) -> None:
     own = commands(distro)
-    isolated = container(Composition.ISOLATED, own).split()[0]
-    multi = container(Composition.MULTI_THREADED, own).split()[0]
-    single = container(Composition.SINGLE_THREADED, own).split()[0]
+    isolated = container(ISOLATED, own).split()[0]
+    multi = container(MULTI_THREADED, own).split()[0]
+    single = container(SINGLE_THREADED, own).split()[0]
     assert isolated == "/ros/rclcpp_components/component_container_isolated"
     assert multi == "/ros/rclcpp_components/component_container_mt"
     assert single == "/ros/rclcpp_components/component_container"
@@ -145,9 +149,9 @@ def test_executors_that_rclcpp_components_lacks_have_containers_of_this_package(
 ) -> None:
     own = commands(distro)
     program = f"/ros/nav2_composition_bench/{name}"
-    for shared in (Composition.SINGLE_THREADED, Composition.MULTI_THREADED):
+    for shared in (SINGLE_THREADED, MULTI_THREADED):
         assert container(shared, own, events).startswith(f"{program} --ros-args --params-file")
-    isolated = container(Composition.ISOLATED, own, events)
+    isolated = container(ISOLATED, own, events)
     assert isolated.startswith(f"{program} --isolated --ros-args --params-file")
     assert f"-r __node:={CONTAINER} -r /tf:=tf -r /tf_static:=tf_static" in isolated
 
@@ -157,66 +161,64 @@ def test_the_events_cbg_executor_for_all_is_upstreams_and_one_for_each_this_pack
     distro: str,
 ) -> None:
     own, program = commands(distro), "/ros/rclcpp_components/component_container_events_cbg"
-    shared = container(Composition.SINGLE_THREADED, own, Executor.EVENTS_CBG)
+    shared = container(SINGLE_THREADED, own, Executor.EVENTS_CBG)
     assert shared.startswith(f"{program} --ros-args -p thread_num:=1 --ros-args --params-file")
-    several = container(Composition.SINGLE_THREADED, own, Executor.EVENTS_CBG_MULTI_THREADED)
+    several = container(SINGLE_THREADED, own, Executor.EVENTS_CBG_MULTI_THREADED)
     assert several.startswith(f"{program} --ros-args --params-file") and "thread" not in several
-    isolated = container(Composition.ISOLATED, own, Executor.EVENTS_CBG)
+    isolated = container(ISOLATED, own, Executor.EVENTS_CBG)
     program = "/ros/nav2_composition_bench/events_cbg_container"
     assert isolated.startswith(f"{program} --isolated --ros-args --params-file")
-    manual = container(Composition.MANUAL, own, Executor.EVENTS_CBG_MULTI_THREADED)
+    manual = container(MANUAL, own, Executor.EVENTS_CBG_MULTI_THREADED)
     assert "/manual_composition --executor events_cbg_multi_threaded --ros-args" in manual
     with pytest.raises(UserError, match="before Lyrical no container has an executor events_cbg_m"):
-        container(Composition.ISOLATED, own, Executor.EVENTS_CBG_MULTI_THREADED)
+        container(ISOLATED, own, Executor.EVENTS_CBG_MULTI_THREADED)
 
 
 def test_a_container_with_a_named_executor_holds_what_the_stock_one_does() -> None:
-    stock = make(Composition.ISOLATED)
-    events = make(Composition.ISOLATED, executor=Executor.RCLCPP_EVENTS)
+    stock = make(ISOLATED)
+    events = make(ISOLATED, executor=Executor.RCLCPP_EVENTS)
     assert events.components == stock.components
     assert [one.nodes for one in events.processes] == [one.nodes for one in stock.processes]
 
 
 def test_the_manual_composition_is_told_an_executor_that_is_not_its_own() -> None:
-    events = container(Composition.MANUAL, executor=Executor.RCLCPP_EVENTS)
+    events = container(MANUAL, executor=Executor.RCLCPP_EVENTS)
     assert "/manual_composition --executor rclcpp_events --ros-args" in events
-    stock = container(Composition.MANUAL)
-    assert container(Composition.MANUAL, executor=Executor.SINGLE_THREADED) == stock
+    stock = container(MANUAL)
+    assert container(MANUAL, executor=Executor.SINGLE_THREADED) == stock
 
 
 def test_a_process_of_one_node_cannot_have_another_executor() -> None:
     with pytest.raises(UserError, match="multi_process cannot have the executor rclcpp_events"):
-        make(Composition.MULTI_PROCESS, executor=Executor.RCLCPP_EVENTS)
+        make(MULTI_PROCESS, executor=Executor.RCLCPP_EVENTS)
 
 
 def test_in_lyrical_the_one_container_is_told_its_executor() -> None:
     own = commands("lyrical")
-    assert container(Composition.ISOLATED, own).startswith(
+    assert container(ISOLATED, own).startswith(
         "/ros/rclcpp_components/component_container --isolated --executor-type single-threaded "
     )
-    assert container(Composition.MULTI_THREADED, own).startswith(
+    assert container(MULTI_THREADED, own).startswith(
         "/ros/rclcpp_components/component_container --executor-type multi-threaded --ros-args"
     )
-    assert container(Composition.SINGLE_THREADED, own).startswith(
+    assert container(SINGLE_THREADED, own).startswith(
         "/ros/rclcpp_components/component_container --executor-type single-threaded --ros-args"
     )
-    assert container(Composition.SINGLE_THREADED, own, Executor.EVENTS_CBG).startswith(
+    assert container(SINGLE_THREADED, own, Executor.EVENTS_CBG).startswith(
         "/ros/rclcpp_components/component_container --executor-type events-cbg"
         " --ros-args -p thread_num:=1 --ros-args"
     )
-    assert container(Composition.ISOLATED, own, Executor.EVENTS_CBG).startswith(
+    assert container(ISOLATED, own, Executor.EVENTS_CBG).startswith(
         "/ros/nav2_composition_bench/events_cbg_container --isolated --ros-args"
     )
-    assert container(Composition.ISOLATED, own, Executor.EVENTS_CBG_MULTI_THREADED).startswith(
+    assert container(ISOLATED, own, Executor.EVENTS_CBG_MULTI_THREADED).startswith(
         "/ros/rclcpp_components/component_container --isolated --executor-type events-cbg --ros"
     )
 
 
-@pytest.mark.parametrize(
-    "composition", [Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED]
-)
+@pytest.mark.parametrize("composition", [ISOLATED, MULTI_THREADED, SINGLE_THREADED])
 def test_a_container_gets_the_parameters_of_the_costmaps_hidden_in_it(
-    composition: Composition,
+    composition: Placement,
 ) -> None:
     words = container(composition)
     assert f"--params-file {FILE}" in words
@@ -224,7 +226,7 @@ def test_a_container_gets_the_parameters_of_the_costmaps_hidden_in_it(
 
 
 def test_components_carry_their_remappings_and_parameters() -> None:
-    components = {c.name: c for c in make(Composition.ISOLATED).components}
+    components = {c.name: c for c in make(ISOLATED).components}
     assert components["amcl"].parameters == (("rate", 2.0),)
     assert components["behavior_server"].plugin == "behavior_server::BehaviorServer"
     assert components["behavior_server"].remappings == (
@@ -236,10 +238,10 @@ def test_components_carry_their_remappings_and_parameters() -> None:
 
 def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> None:
     own = commands("lyrical", intra_process=True)
-    components = make(Composition.ISOLATED, own).components
+    components = make(ISOLATED, own).components
     assert {c.extra_arguments for c in components} == {(("use_intra_process_comms", True),)}
-    assert "--use-intra-process-comms --ros-args" in container(Composition.MANUAL, own)
-    assert {c.extra_arguments for c in make(Composition.ISOLATED).components} == {()}
+    assert "--use-intra-process-comms --ros-args" in container(MANUAL, own)
+    assert {c.extra_arguments for c in make(ISOLATED).components} == {()}
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,8 @@ from nav2_composition_bench.settling.topology_commands import TopologyCommands
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.topology_table import topology_table
 from nav2_composition_bench.study.workload import Exchange
@@ -41,26 +40,26 @@ def planned(arm: Arm, distro: str | None = None) -> BringUpPlan:
     return made
 
 
-def processes(composition: AnyComposition) -> list[tuple[str, ...]]:
+def processes(composition: str) -> list[tuple[str, ...]]:
     made = planned(arm_of(composition, topology="test"))
     return [process.nodes for process in made.processes]
 
 
 @pytest.mark.parametrize(
     "composition",
-    [Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED],
+    ["isolated", "multi_threaded", "single_threaded"],
 )
-def test_the_others_share_a_container_and_it_does_not(composition: Composition) -> None:
+def test_the_others_share_a_container_and_it_does_not(composition: str) -> None:
     assert processes(composition) == [("amcl", "planner"), ("sim",)]
 
 
 def test_separate_processes_are_as_ever() -> None:
-    assert processes(Composition.MULTI_PROCESS) == [("sim",), ("amcl",), ("planner",)]
+    assert processes("multi_process") == [("sim",), ("amcl",), ("planner",)]
 
 
 @pytest.mark.parametrize("executor", [Executor.RCLCPP_EVENTS, Executor.EVENTS])
 def test_the_executor_that_is_compared_is_not_its_own(executor: Executor) -> None:
-    arm = arm_of(Composition.SINGLE_THREADED, topology="test", executor=executor)
+    arm = arm_of("single_threaded", topology="test", executor=executor)
     container, outside = planned(arm, "jazzy").processes
     assert "rclcpp_events" in container.command[0] or "event_container" in container.command[0]
     assert "--executor" not in outside.command
@@ -68,16 +67,15 @@ def test_the_executor_that_is_compared_is_not_its_own(executor: Executor) -> Non
 
 def test_a_program_with_all_nodes_is_refused_with_what_to_take() -> None:
     with pytest.raises(UserError, match="manual constructs every node in one process, and sim is"):
-        processes(Composition.MANUAL)
+        processes("manual")
 
 
-def test_a_grouping_cannot_name_it() -> None:
-    grouping = Grouping("pair", (("sim", "amcl"),))
+def test_a_placement_cannot_name_it() -> None:
     design = ArmDesign(
         {"composition": ("pair",), "topology": ("test",)},
-        groupings=(grouping,),
+        placements=(parse_placement("pair=sim|amcl"),),
         topologies=("test",),
     )
     study = Study("x", "topology", design, 1, 1, Exchange({"test": TOPOLOGY}))
-    with pytest.raises(UserError, match="sim is outside, and shares a process with no node"):
+    with pytest.raises(UserError, match="sim is outside, and has a process of its own; leave"):
         settle(study, Installation({}))

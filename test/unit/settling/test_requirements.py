@@ -25,13 +25,13 @@ from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR
-from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 
 STUDY = packaged("nav2")
 REFERENCE = packaged()
-PAIR = Grouping("pair", (("map_server", "amcl"),))
+PAIR = parse_placement("pair=map_server|amcl")
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_a_component_is_named_by_the_arms_that_load_it(prefix: Prefix) -> None:
     assert "nav2_amcl has no component nav2_amcl::AmclNode" in clause
     assert needs(prefix, arm_of(PAIR)) == [clause]
     assert needs(prefix, MULTI_PROCESS) == needs(prefix, MANUAL) == []
-    elsewhere = Grouping("elsewhere", (("map_server", "planner_server"),))
+    elsewhere = parse_placement("elsewhere=map_server|planner_server")
     assert needs(prefix, arm_of(elsewhere)) == []
 
 
@@ -207,7 +207,7 @@ def test_a_middleware_is_named_with_those_there_are(prefix: Prefix, study: Study
     assert needs(prefix, arm_of(ISOLATED[COMPOSITION], rmw="rmw_cyclonedds_cpp"), study) == []
 
 
-@pytest.mark.parametrize("arm", [MULTI_PROCESS, arm_of(PAIR)], ids=["multi_process", "a grouping"])
+@pytest.mark.parametrize("arm", [MULTI_PROCESS, arm_of(PAIR)], ids=["multi_process", "a placement"])
 def test_a_process_of_one_node_cannot_have_another_executor(prefix: Prefix, arm: Arm) -> None:
     (clause,) = needs(prefix, with_executor(arm, Executor.RCLCPP_EVENTS))
     assert "has a process of its own, whose program chooses its executor, so that" in clause

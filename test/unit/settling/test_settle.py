@@ -8,7 +8,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ament_prefix import Prefix
@@ -21,14 +20,12 @@ from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.factor import COMPOSITION
-from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study
 from nav2_composition_bench.study.study_options import StudyOptions, override
-
-PAIR = (("map_server", "amcl"),)
 
 
 @pytest.fixture
@@ -44,8 +41,8 @@ def jazzy(tmp_path: Path) -> Prefix:
     return prefix
 
 
-def grouped(directory: Path, groupings: Mapping[str, Any]) -> Study:
-    return load_study(write_study_file(directory, groupings=groupings))
+def placed(directory: Path, placements: Mapping[str, str]) -> Study:
+    return load_study(write_study_file(directory, placements=placements))
 
 
 def sourced(distro: str | None) -> Installation:
@@ -164,42 +161,37 @@ def test_a_known_cost_is_for_the_reference_stack_and_for_nav2(wheels: Installati
         assert settled.nodes[-1].name == "known_cost"
 
 
-def test_groupings_are_put_in_the_order_of_the_node_table(
-    tmp_path: Path, wheels: Installation
-) -> None:
-    settled = settle(grouped(tmp_path, {"pair": [["amcl", "map_server"]]}), wheels)
-    assert settled.arms["pair"].arm[COMPOSITION] == Grouping("pair", PAIR)
-    assert settled.study.arms[-1][COMPOSITION] == Grouping("pair", PAIR)
-
-
-def test_groups_of_the_command_line_are_settled_too(wheels: Installation) -> None:
-    settled = settle(packaged(groups=["amcl,map_server"]), wheels)
-    assert settled.arms["grouped"].arm[COMPOSITION] == Grouping("grouped", PAIR)
+def test_placements_of_file_and_command_line_are_arms(tmp_path: Path, wheels: Installation) -> None:
+    settled = settle(placed(tmp_path, {"pair": "amcl | map_server"}), wheels)
+    assert settled.arms["pair"].arm[COMPOSITION] == parse_placement("pair=amcl|map_server")
+    text = "mine=amcl|map_server"
+    settled = settle(packaged(placements=[text]), wheels)
+    assert settled.arms["mine"].arm[COMPOSITION] == parse_placement(text)
 
 
 @pytest.mark.parametrize(
-    ("groupings", "said"),
+    ("placements", "said"),
     [
-        ({"a": [["amcl", "map_servr"]]}, "grouping 'a': there is no node 'map_servr'; did you"),
-        ({"a": [["amcl", "map_server"], []]}, "grouping 'a': group 2 is empty"),
-        ({"a/b": [["amcl", "map_server"]]}, "cannot be called 'a/b'"),
+        ({"a": "amcl|map_servr"}, "placement 'a': there is no node 'map_servr'; did you"),
+        ({"a": "amcl|local_costmap"}, "placement 'a': local_costmap is made by controller_server"),
         (
-            {"b": [["map_server", "amcl"]], "pair": [["amcl", "map_server"]]},
-            "groupings 'b' and 'pair' are the same; leave one out",
+            {"b": "map_server|amcl", "pair": "amcl|map_server planner_server"},
+            "arms 'b' and 'pair' are the same; leave one out",
         ),
+        ({"a": "amcl"}, "arms 'multi_process' and 'a' are the same; leave one out"),
     ],
 )
-def test_a_grouping_that_cannot_be_is_one_line(
-    tmp_path: Path, wheels: Installation, groupings: Mapping[str, Any], said: str
+def test_a_placement_that_cannot_be_is_one_line(
+    tmp_path: Path, wheels: Installation, placements: Mapping[str, str], said: str
 ) -> None:
-    assert said in fault(grouped(tmp_path, groupings), wheels)
+    assert said in fault(placed(tmp_path, placements), wheels)
 
 
-def test_a_study_without_groupings_stays_as_it_is(wheels: Installation) -> None:
+def test_a_settled_study_stays_as_it_is(wheels: Installation) -> None:
     assert settle(packaged(), wheels).study == packaged()
 
 
-@pytest.mark.parametrize("name", ["groupings", "default"])
+@pytest.mark.parametrize("name", ["placements", "default"])
 def test_the_packages_studies_of_the_reference_stack_can_be_run_on_the_wheels(
     wheels: Installation, name: str
 ) -> None:
@@ -207,7 +199,7 @@ def test_the_packages_studies_of_the_reference_stack_can_be_run_on_the_wheels(
 
 
 @pytest.mark.parametrize(
-    "name", ["nav2", "nav2_groupings", "nav2_event_loops", "nav2_executors", "nav2_predicted"]
+    "name", ["nav2", "nav2_placements", "nav2_event_loops", "nav2_executors", "nav2_predicted"]
 )
 def test_the_packages_studies_of_nav2_can_be_run_where_nav2_is(jazzy: Prefix, name: str) -> None:
     refuse_lacking(settle(packaged(name), jazzy.installation))
@@ -283,9 +275,9 @@ def test_only_the_arms_of_a_middleware_that_is_missing_lack_it(jazzy: Prefix) ->
     assert "these can: --arm multi_process+rmw_fastrtps_cpp" in lacking(settled)
 
 
-def test_a_grouping_that_cannot_be_run_is_found(jazzy: Prefix) -> None:
+def test_a_placement_that_cannot_be_run_is_found(jazzy: Prefix) -> None:
     os.remove(jazzy.path / "lib/rclcpp_components/component_container_isolated")
-    settled = settle(packaged("nav2_groupings"), jazzy.installation)
+    settled = settle(packaged("nav2_placements"), jazzy.installation)
     lack = {name for name, one in settled.arms.items() if one.lacks}
     assert lack == {"localization_navigation", "sensors"}
 

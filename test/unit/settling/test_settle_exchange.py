@@ -64,15 +64,14 @@ def test_nodes_are_told_what_is_theirs_and_where_to_write(tmp_path: Path, instal
     assert made.managed == {}
 
 
-MAPPED = """compositions: [single_threaded]
-factors: {executor: [events], mapping: [two]}
-mappings: {two: [{nodes: [robot/talker], core: %d}, {nodes: [%s]}]}
+TOLD = """factors: {composition: [two], executor: [events]}
+placements: {two: 'robot/talker@%d | %s'}
 """
 
 
-def test_an_arm_of_a_mapping_gets_its_loops(tmp_path: Path, installed: None) -> None:
+def test_an_arm_of_a_placement_gets_its_loops(tmp_path: Path, installed: None) -> None:
     core = NOTHING.cores[0]
-    settled = settle(study_of(tmp_path, MAPPED % (core, "/listener")), NOTHING)
+    settled = settle(study_of(tmp_path, TOLD % (core, "/listener")), NOTHING)
     (arm,) = settled.study.arms
     (process,) = settled.plan(arm, tmp_path).processes
     options = process.command[1 : process.command.index("--ros-args")]
@@ -81,29 +80,27 @@ def test_an_arm_of_a_mapping_gets_its_loops(tmp_path: Path, installed: None) -> 
     assert not any("core" in clause for clause in settled.arms[arm.name].lacks)
 
 
-def test_a_mapping_of_other_nodes_is_refused_and_a_core_that_is_not_there_noted(
+def test_a_placement_of_other_nodes_is_refused_and_a_core_that_is_not_there_noted(
     tmp_path: Path,
 ) -> None:
     with pytest.raises(UserError, match="topology pair: there is no node 'listner'; did you mean"):
-        settle(study_of(tmp_path, MAPPED % (0, "listner")), NOTHING)
-    with pytest.raises(UserError, match="listener is in two loops|robot/talker is in two loops"):
-        study_of(tmp_path, MAPPED % (0, "listener, robot/talker"))
-    settled = settle(study_of(tmp_path, MAPPED % (4711, "listener")), NOTHING)
+        settle(study_of(tmp_path, TOLD % (0, "listner")), NOTHING)
+    settled = settle(study_of(tmp_path, TOLD % (4711, "listener")), NOTHING)
     (arm,) = settled.arms.values()
-    assert any("mapping two has a loop on core 4711" in clause for clause in arm.lacks)
+    assert any("placement two has an executor on core 4711" in clause for clause in arm.lacks)
 
 
-TWINS = """compositions: [single_threaded]
-factors: {executor: [events], mapping: [named, rest]}
-mappings:
-  named: [{nodes: [robot/talker]}, {nodes: [listener], core: %d}]
-  rest: [{nodes: ["*"], core: 0}, {nodes: [robot/talker]}]
+TWINS = """factors: {composition: [named, rest], executor: [events]}
+placements:
+  named: robot/talker | listener@%d
+  rest: "*@0 | robot/talker"
 """
 
 
-def test_a_mapping_that_names_what_the_other_calls_the_rest_is_the_same_arm(tmp_path: Path) -> None:
-    arms = "arms 'single_threaded.events.named' and 'single_threaded.events.rest' are the same"
-    with pytest.raises(UserError, match=arms):
+def test_a_placement_that_names_what_the_other_calls_the_rest_is_the_same_arm(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(UserError, match="arms 'named.events' and 'rest.events' are the same"):
         settle(study_of(tmp_path, TWINS % 0), NOTHING)
     assert len(settle(study_of(tmp_path, TWINS % 1), NOTHING).arms) == 2
 
@@ -160,13 +157,13 @@ def test_nodes_run_with_the_middleware_that_they_ask_for(tmp_path: Path, install
     assert any("in one process" in each for each in isolated.lacks)
 
 
-def test_an_overlay_and_a_grouping_of_other_nodes_are_refused(tmp_path: Path) -> None:
+def test_an_overlay_and_a_placement_of_other_nodes_are_refused(tmp_path: Path) -> None:
     study = study_of(tmp_path)
     design = replace(study.design, factors={**study.design.factors, "params": ("with_bonds",)})
     with pytest.raises(UserError, match="topologies have no parameter file; leave the factor"):
         settle(replace(study, design=design), NOTHING)
     with pytest.raises(UserError, match="listner"):
-        settle(study_of(tmp_path, "groupings: {both: [[robot/talker, listner]]}"), NOTHING)
+        settle(study_of(tmp_path, "placements: {both: robot/talker | listner}"), NOTHING)
 
 
 def test_a_known_cost_is_not_for_topologies(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.containers import ON_RCL_ALONE
 from nav2_composition_bench.settling.topology_commands import TopologyCommands
 from nav2_composition_bench.study.executor import Executor, Spinning
-from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.placement import Loop
 
 FILE = Path("/logs/parameters.yaml")
 NODE = NodeEntry("nav2_composition_bench", "topology_process", "TopologyNode", "robot_1/camera")
@@ -29,12 +29,11 @@ WHEELS, JAZZY = TopologyCommands(find), TopologyCommands(find, "jazzy")
 
 
 def test_loops_take_the_place_of_one_executor_for_each_node() -> None:
-    mapping = LoopMapping("two", (Loop(("robot_1/camera",), 0), Loop(("map",))))
-    spinning = Spinning(Executor.RING_BUFFER, per_node=False, mapping=mapping)
+    loops = (Loop(("robot_1/camera",), 0), Loop(("map",)))
+    spinning = Spinning(Executor.RING_BUFFER, per_node=False, loops=loops)
     words = ("--loop", "robot_1/camera@0", "--loop", "map")
     own = WHEELS.container(spinning, FILE, "box")
     assert own[1:7] == (*words, "--executor", "ring_buffer")
-    assert WHEELS.manual(spinning, FILE)[1:7] == (*words, "--executor", "ring_buffer")
     assert JAZZY.container(spinning, FILE, "box")[:5] == (
         "/nav2_composition_bench/ring_buffer_container",
         *words,

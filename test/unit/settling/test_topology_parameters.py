@@ -11,7 +11,6 @@ from topology_factory import graph, node, pub, sub
 
 from nav2_composition_bench.settling.parameters import load_parameters, to_yaml
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.topology_table import topology_table
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.parameters import LOANED, EngineOptions, node_parameters
@@ -22,7 +21,7 @@ from nav2_composition_bench.topology.topology_file import load_topology, package
 def test_a_file_of_parameters_gives_every_node_its_part_back(name: str, tmp_path: Path) -> None:
     topology = load_topology([packaged_topologies()[name]])
     path = tmp_path / "parameters.yaml"
-    arm = arm_of(Composition.MANUAL, intra_process=True)
+    arm = arm_of("manual", intra_process=True)
     path.write_text(to_yaml(topology_parameters(topology, arm, path, tmp_path)))
     read = load_parameters([path])
     options = EngineOptions(intra_process=True, statistics=tmp_path)
@@ -32,7 +31,7 @@ def test_a_file_of_parameters_gives_every_node_its_part_back(name: str, tmp_path
 
 def test_nodes_of_one_name_in_two_namespaces_are_told_apart() -> None:
     found = graph(node("a", pub("x"), subscribers=[sub("x")]), replicas={"number": 2})
-    file = topology_parameters(found, arm_of(Composition.MANUAL), Path("p.yaml"))
+    file = topology_parameters(found, arm_of("manual"), Path("p.yaml"))
     topics = [file.of_node(f"robot_{number}/a")["publisher.x.topic"] for number in (1, 2)]
     assert topics == ["/robot_1/x", "/robot_2/x"]
     assert list(yaml.safe_load(to_yaml(file))) == ["robot_1/a", "robot_2/a"]
@@ -40,6 +39,6 @@ def test_nodes_of_one_name_in_two_namespaces_are_told_apart() -> None:
 
 def test_an_arm_with_loans_lends_what_is_of_fixed_size() -> None:
     found = graph(node("a", pub("x")), node("b", subscribers=[sub("x")]))
-    arm = arm_of(Composition.MANUAL, transport=Transport.LOAN)
+    arm = arm_of("manual", transport=Transport.LOAN)
     values = topology_parameters(found, arm, Path("p.yaml")).of_node("a")
     assert values["publisher.x.pass_by"] == LOANED

@@ -17,7 +17,7 @@ from nav2_composition_bench.settling.transport_profile import (
     transport_plan,
 )
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.placement import ISOLATED
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.graph import Topology
 
@@ -43,7 +43,7 @@ def texts(root: ElementTree.Element, name: str) -> list[str | None]:
 
 
 def clauses(topology: Topology, **changes: Any) -> list[str]:
-    arm = Arm("arm", {"composition": Composition.ISOLATED, "topology": "pair", **changes})
+    arm = Arm("arm", {"composition": ISOLATED, "topology": "pair", **changes})
     return list(transport_lacks(arm, topology))
 
 
@@ -53,7 +53,7 @@ def test_by_default_the_middleware_is_left_alone() -> None:
 
 
 def arm_of(name: str, transport: Transport) -> Arm:
-    levels = {"composition": Composition.ISOLATED, "topology": "pair", "transport": transport}
+    levels = {"composition": ISOLATED, "topology": "pair", "transport": transport}
     return Arm(name, levels)
 
 

@@ -11,17 +11,14 @@ from arm_studies import ISOLATED, MANUAL, MULTI_PROCESS, MULTI_THREADED, SINGLE_
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm import arm_of as arm_of_levels
 from nav2_composition_bench.study.arm_design import ArmDesign
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import EXECUTOR, FACTORS, INTRA_PROCESS, TIMER_SLACK
 from nav2_composition_bench.study.fleet import Discovery
-from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.study.workspace import Workspace
 
-PAIR = Grouping("pair", (("map_server", "amcl"),))
-ONE_FOR_EACH = Spinning(Executor.SINGLE_THREADED, per_node=True)
+PAIR = parse_placement("pair=map_server|amcl")
 
 
 def test_an_arm_has_a_level_for_every_factor() -> None:
@@ -32,23 +29,21 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
         "intra_process": "off",
         "params": "base",
     }
-    graph = arm_of(Composition.MANUAL, topology="consumer_robot")
+    graph = arm_of("manual", topology="consumer_robot")
     of_graph = {"topology": "consumer_robot", "transport": "default"}
     assert graph.levels == {**MANUAL.levels, **of_graph}
-    mapping = LoopMapping("one", (Loop(("a",)),))
     further = {
-        "mapping": mapping,
         "discovery": Discovery.PEERS,
         "timer_slack_us": 9,
         "workspace": Workspace("mine", Path("/ws")),
     }
     fleet = Arm("fleet", {**graph.values, **further})
-    assert list(fleet.levels) == list(FACTORS)
-    assert (fleet.levels["mapping"], fleet.levels["timer_slack_us"]) == ("one", "9")
+    assert list(fleet.levels) == [name for name in FACTORS if name != "workspace"]
+    assert fleet.levels["timer_slack_us"] == "9"
 
 
 def test_an_arm_has_the_value_of_every_factor() -> None:
-    arm = arm_of(Composition.MANUAL, executor=Executor.EVENTS)
+    arm = arm_of("manual", executor=Executor.EVENTS)
     assert (arm[EXECUTOR], arm[INTRA_PROCESS], arm[TIMER_SLACK]) == (Executor.EVENTS, False, None)
     assert arm.having(EXECUTOR, Executor.STOCK) == MANUAL
     assert arm == pickle.loads(pickle.dumps(arm)) and arm != MANUAL
@@ -59,12 +54,12 @@ def test_an_arm_has_the_value_of_every_factor() -> None:
     [
         MANUAL,
         arm_of(PAIR, intra_process=True, params="x"),
-        arm_of(Composition.MANUAL, topology="x", transport=Transport.LOAN),
-        arm_of(Composition.MANUAL, timer_slack_us=1000),
+        arm_of("manual", topology="x", transport=Transport.LOAN),
+        arm_of("manual", timer_slack_us=1000),
     ],
 )
 def test_an_arm_can_be_made_of_its_levels(arm: Arm) -> None:
-    assert arm_of_levels(arm.levels, ArmDesign(groupings=(PAIR,)), arm.name) == arm
+    assert arm_of_levels(arm.levels, ArmDesign(placements=(PAIR,)), arm.name) == arm
 
 
 def test_what_is_not_said_of_an_arm_is_the_default() -> None:
@@ -72,29 +67,12 @@ def test_what_is_not_said_of_an_arm_is_the_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arm", "spinning"),
-    [
-        (MULTI_PROCESS, ONE_FOR_EACH),
-        (MANUAL, ONE_FOR_EACH),
-        (ISOLATED, ONE_FOR_EACH),
-        (arm_of(PAIR), ONE_FOR_EACH),
-        (MULTI_THREADED, Spinning(Executor.MULTI_THREADED, per_node=False)),
-        (SINGLE_THREADED, Spinning(Executor.SINGLE_THREADED, per_node=False)),
-    ],
+    "arm", [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, SINGLE_THREADED, arm_of(PAIR)], ids=str
 )
-def test_a_composition_has_an_executor_of_its_own(arm: Arm, spinning: Spinning) -> None:
-    assert arm.spinning == spinning
-
-
-@pytest.mark.parametrize(
-    ("arm", "per_node"),
-    [(MANUAL, True), (ISOLATED, True), (SINGLE_THREADED, False), (MULTI_THREADED, False)],
-)
-def test_with_a_named_executor_the_composition_says_whether_each_node_has_one(
-    arm: Arm, per_node: bool
-) -> None:
-    events = arm.having(EXECUTOR, Executor.RCLCPP_EVENTS)
-    assert events.spinning == Spinning(Executor.RCLCPP_EVENTS, per_node)
+def test_a_composition_has_an_executor_of_its_own_unless_one_is_named(arm: Arm) -> None:
+    stock = Executor.MULTI_THREADED if arm == MULTI_THREADED else Executor.SINGLE_THREADED
+    assert arm.executor is stock
+    assert arm.having(EXECUTOR, Executor.RCLCPP_EVENTS).executor is Executor.RCLCPP_EVENTS
 
 
 def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
@@ -107,11 +85,11 @@ def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        arm_of(Composition.ISOLATED, rmw="rmw_cyclonedds_cpp"),
-        arm_of(Composition.ISOLATED, intra_process=True),
-        arm_of(Composition.ISOLATED, params="without_bonds"),
-        arm_of(Composition.ISOLATED, executor=Executor.RCLCPP_EVENTS),
-        arm_of(Composition.ISOLATED, timer_slack_us=1000),
+        arm_of("isolated", rmw="rmw_cyclonedds_cpp"),
+        arm_of("isolated", intra_process=True),
+        arm_of("isolated", params="without_bonds"),
+        arm_of("isolated", executor=Executor.RCLCPP_EVENTS),
+        arm_of("isolated", timer_slack_us=1000),
         MANUAL,
         MULTI_PROCESS,
         arm_of(PAIR),
@@ -121,7 +99,7 @@ def test_arms_that_differ_in_a_factor_run_something_else(other: Arm) -> None:
     assert other.what_runs != ISOLATED.what_runs
 
 
-def test_two_groupings_of_the_same_processes_run_the_same_thing() -> None:
-    first = Grouping("first", (("a", "b"), ("c", "d")))
-    second = Grouping("second", (("c", "d"), ("a", "b")))
+def test_two_placements_of_the_same_processes_run_the_same_thing() -> None:
+    first = parse_placement("first=a|b c|d")
+    second = parse_placement("second=c|d a|b")
     assert arm_of(first).what_runs == arm_of(second).what_runs

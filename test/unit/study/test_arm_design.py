@@ -15,11 +15,9 @@ from nav2_composition_bench.study.arm_design import (
     factors_of,
 )
 from nav2_composition_bench.study.factor import PARAMS, RMW, TIMER_SLACK
-from nav2_composition_bench.study.grouping import Grouping
 
 BONDS = ("with_bonds", "without_bonds")
 RMWS = ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
-PAIR = Grouping("pair", (("map_server", "amcl"),))
 
 
 def arm_names(design: ArmDesign) -> list[str]:

@@ -14,12 +14,12 @@ from arm_studies import ISOLATED, MANUAL, names, write_study_file
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, INTRA_PROCESS, RMW
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study
 
 FOUR = ["multi_process", "manual", "isolated", "multi_threaded"]
-PAIR = {"pair": [["amcl", "map_server"]]}
+PAIR = {"pair": "amcl | map_server"}
 RMWS = ["rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"]
 
 
@@ -44,8 +44,8 @@ def line_of(directory: Path, text: str) -> int:
     [
         ({}, FOUR),
         ({"compositions": ["isolated", "manual"]}, ["isolated", "manual"]),
-        ({"groupings": PAIR}, [*FOUR, "pair"]),
-        ({"compositions": ["manual"], "groupings": PAIR}, ["manual", "pair"]),
+        ({"placements": PAIR}, [*FOUR, "pair"]),
+        ({"compositions": ["manual"], "placements": PAIR}, ["manual", "pair"]),
         ({"rmw": "rmw_cyclonedds_cpp"}, FOUR),
     ],
 )
@@ -59,9 +59,9 @@ def test_a_file_from_before_there_were_arms_has_the_arms_and_names_it_had(
     assert {arm[EXECUTOR] for arm in study.arms} == {Executor.STOCK}
 
 
-def test_a_grouping_of_a_file_is_as_it_was_written(tmp_path: Path) -> None:
-    pair = study_of(tmp_path, groupings=PAIR).arms[-1]
-    assert pair[COMPOSITION] == Grouping("pair", (("amcl", "map_server"),))
+def test_a_placement_of_a_file_is_as_it_was_written(tmp_path: Path) -> None:
+    pair = study_of(tmp_path, placements=PAIR).arms[-1]
+    assert pair[COMPOSITION] == parse_placement("pair=amcl|map_server")
 
 
 @pytest.mark.parametrize(("given", "is_on"), [(True, True), (False, False)])
@@ -183,6 +183,8 @@ def test_a_factor_or_level_that_does_not_exist_is_told_by_its_line_with_the_near
             {"use_intra_process_comms": True, "factors": {"intra_process": ["off"]}},
             "use_intra_process_comms and factors.intra_process say the same",
         ),
+        ({"placements": {"all": "a|b"}}, "placements.all: a placement cannot be called 'all'"),
+        ({"placements": {"x": "a,a"}}, "placements.x: placement 'x': a is named twice"),
         ({"baseline": "isolatd"}, "baseline 'isolatd' is no arm of the study; did you mean"),
         (
             {"arms": [{"composition": "manual"}, {"composition": "manual", "name": "m"}]},

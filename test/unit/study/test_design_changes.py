@@ -9,19 +9,19 @@ import pytest
 from arm_studies import design_of, listed, names
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm, arms_of, baseline_of
+from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of
 from nav2_composition_bench.study.design_changes import (
     check_levels,
     with_arm,
     with_factor,
-    with_mapped_arms,
-    with_mapping,
+    with_placements,
 )
-from nav2_composition_bench.study.factor import COMPOSITION, MAPPING
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.factor import COMPOSITION
+from nav2_composition_bench.study.placement import parse_placement
 
 BONDS = ("with_bonds", "without_bonds")
-PAIR = Grouping("pair", (("map_server", "amcl"),))
+PAIR = parse_placement("pair=map_server|amcl")
+NEW = parse_placement("new=b|a,c")
 
 
 def arm_names(design: ArmDesign) -> list[str]:
@@ -46,7 +46,7 @@ def arm_names(design: ArmDesign) -> list[str]:
 def test_a_factor_or_level_that_does_not_exist_is_refused_with_the_nearest(
     factor: str, levels: Sequence[str], said: str
 ) -> None:
-    design = replace(design_of(groupings=(PAIR,)), overlays=("with_bonds",))
+    design = replace(design_of(placements=(PAIR,)), overlays=("with_bonds",))
     with pytest.raises(UserError) as caught:
         check_levels(factor, levels, "--factor", design)
     assert str(caught.value).startswith("--factor") and said in str(caught.value)
@@ -100,25 +100,30 @@ def test_a_level_that_no_listed_arm_has_is_crossed_with_those_that_leave_the_fac
     assert arm_names(alone) == ["manual+ring_buffer", "isolated+ring_buffer"]
 
 
-@pytest.mark.parametrize(("called", "name"), [("loops", "new"), (None, "manual+events+new")])
-def test_where_arms_are_listed_with_a_mapping_a_further_one_has_an_arm_like_them(
+@pytest.mark.parametrize(("called", "name"), [("loops", "new"), (None, "new+events")])
+def test_where_arms_are_listed_with_a_placement_a_further_one_has_an_arm_like_them(
     called: str | None, name: str
 ) -> None:
-    mapped = {"composition": "manual", "executor": "events", "mapping": "old"}
-    design = with_mapping(listed({"composition": "isolated"}), "old=a b", "--mapping")
-    arms = (*design.listed, ListedArm(called, mapped))
-    design = with_mapping(replace(design, listed=arms), "new=b a c", "--mapping")
-    grown = with_mapped_arms(design, ["new"])
-    assert arm_names(grown) == ["isolated", called or "manual+events+old", name]
-    (new,) = (arm for arm in arms_of(grown) if arm.name == name)
-    mapping = new[MAPPING]
-    assert mapping is not None and mapping.name == "new"
-    assert new.levels == {**arms_of(design)[1].levels, "mapping": "new"}
+    old = {"composition": "old", "executor": "events"}
+    design = listed({"composition": "isolated"}, {**old, **({"name": called} if called else {})})
+    design = replace(design, placements=(parse_placement("old=a|b,c"),))
+    grown = with_placements(design, [NEW])
+    assert arm_names(grown) == ["isolated", called or "old+events", name]
+    new = arms_of(grown)[-1]
+    assert new[COMPOSITION] == NEW
+    assert new.levels == {**arms_of(design)[1].levels, "composition": "new"}
 
 
-def test_where_no_arm_is_listed_with_a_mapping_none_is_added() -> None:
-    design = with_mapping(SOME_SET_IT, "new=a b", "--mapping")
-    assert with_mapped_arms(design, ["new"]) == design
+def test_where_no_arm_is_listed_with_a_placement_a_further_one_has_an_arm_of_default_levels() -> (
+    None
+):
+    assert arm_names(with_placements(SOME_SET_IT, [PAIR])) == [*arm_names(SOME_SET_IT), "pair"]
+    assert arm_names(with_placements(design_of("manual"), [PAIR])) == ["manual", "pair"]
+
+
+def test_a_placement_whose_name_is_taken_is_refused() -> None:
+    with pytest.raises(UserError, match="the study has a placement 'pair' already; name yours"):
+        with_placements(design_of(placements=(PAIR,)), [PAIR])
 
 
 def test_a_level_that_no_listed_arm_has_is_refused_where_all_set_the_factor() -> None:
@@ -135,7 +140,7 @@ def test_an_arm_that_is_there_already_is_found_whatever_it_is_called() -> None:
 
 def test_an_arm_that_is_not_there_joins_those_there_are() -> None:
     design, arm = with_arm(
-        replace(design_of("manual", params=BONDS, groupings=(PAIR,)), baseline="pair+with_bonds"),
+        replace(design_of("manual", params=BONDS, placements=(PAIR,)), baseline="pair+with_bonds"),
         {"composition": "pair", "params": "base"},
     )
     before = ["manual+with_bonds", "manual+without_bonds", "pair+with_bonds", "pair+without_bonds"]
@@ -150,7 +155,6 @@ def test_an_arm_that_is_not_there_joins_those_there_are() -> None:
         ("timer_slack_us", "1"),
         ("composition", "isolated"),
         ("intra_process", "on"),
-        ("mapping", "none"),
         ("params", "base"),
         ("transport", "udp"),
     ],

@@ -103,7 +103,7 @@ def test_a_fleets_arms_are_named_by_how_its_robots_find_one_another(tmp_path: Pa
 
 def test_what_a_fleet_cannot_have_is_refused_with_its_line(tmp_path: Path) -> None:
     assert "compositions is not for fleets" in fault(tmp_path, "compositions: [isolated]")
-    assert "mappings is not for fleets" in fault(tmp_path, "mappings: {two: [{nodes: [a, b]}]}")
+    assert "placements is not for fleets" in fault(tmp_path, "placements: {two: 'a,b'}")
     told = fault(tmp_path, "use_intra_process_comms: true")
     assert "use_intra_process_comms is not for fleets" in told
     told = fault(tmp_path, "factors: {network: [moon]}")
@@ -114,8 +114,7 @@ def test_what_a_fleet_cannot_have_is_refused_with_its_line(tmp_path: Path) -> No
     ("options", "option"),
     [
         (StudyOptions(compositions=["isolated"]), "--composition"),
-        (StudyOptions(groups=["robot_1/a,robot_1/b"]), "--group"),
-        (StudyOptions(mappings=["two=robot_1/a,robot_1/b"]), "--mapping"),
+        (StudyOptions(placements=["two=robot_1/a|robot_1/b"]), "--placement"),
     ],
 )
 def test_options_that_lay_processes_out_are_not_for_fleets(

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from arm_studies import names, packaged
 
-from nav2_composition_bench.aggregate.advice import usual_groupings
+from nav2_composition_bench.placing.advice import usual_placements
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.factor import (
     COMPOSITION,
     EXECUTOR,
     INTRA_PROCESS,
-    MAPPING,
     PARAMS,
 )
-from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.placement import STOCK
 from nav2_composition_bench.study.study_file import default_study_file
 from nav2_composition_bench.trial.machine_speed import idle_reading_s
 
@@ -27,6 +27,12 @@ LONG = {"reference_system": 20 * 60.0, "known_cost_topology": 12 * 60.0}
 """Name → seconds, of those that take more than ten minutes."""
 
 
+def spun(arm: Arm) -> tuple[str, bool]:
+    """Return an arm's executor, and whether each node has one."""
+    shared = arm[COMPOSITION].shared([entry.name for entry in table_for("nav2", "jazzy")])
+    return arm.executor.value, all(process.per_node for process in shared)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_study_of_the_package_is_called_as_its_file(name: str) -> None:
     study = packaged(name)
@@ -37,11 +43,7 @@ def test_every_study_of_the_package_is_called_as_its_file(name: str) -> None:
 
 def test_every_executor_of_a_container_is_in_one_study_of_nav2_and_four_without_bonds() -> None:
     study = packaged("nav2_event_loops")
-    spun = {
-        arm.name.removesuffix("+with_bonds"): (arm.spinning.executor.value, arm.spinning.per_node)
-        for arm in study.arms
-    }
-    assert spun == {
+    assert {arm.name.removesuffix("+with_bonds"): spun(arm) for arm in study.arms} == {
         "multi_process": ("single_threaded", True),
         "isolated": ("single_threaded", True),
         "multi_threaded": ("multi_threaded", False),
@@ -54,7 +56,7 @@ def test_every_executor_of_a_container_is_in_one_study_of_nav2_and_four_without_
         "by_pointer": ("ring_buffer", False),
     }
     arms = {arm.name.partition("+")[0]: arm for arm in study.arms}
-    assert [name for name, arm in arms.items() if arm[MAPPING] is not None] == ["two_loops"]
+    assert [name for name, arm in arms.items() if arm[COMPOSITION].is_told] == ["two_loops"]
     assert [name for name, arm in arms.items() if arm[INTRA_PROCESS]] == ["by_pointer"]
     assert study.baseline == "isolated+with_bonds"
     without = packaged("nav2_executors")
@@ -62,7 +64,7 @@ def test_every_executor_of_a_container_is_in_one_study_of_nav2_and_four_without_
         "isolated+with_bonds"
     ]
     for arm in without.arms:
-        assert arm.spinning == arms[arm.name.partition("+")[0]].spinning
+        assert spun(arm) == spun(arms[arm.name.partition("+")[0]])
 
 
 def test_the_study_of_executors_on_topologies_takes_the_steps_to_one_event_loop_in_turn() -> None:
@@ -75,7 +77,7 @@ def test_the_study_of_executors_on_topologies_takes_the_steps_to_one_event_loop_
         "timer_threads",
         "intra_process_events",
     ]
-    assert not any(arm.spinning.per_node for arm in steps)
+    assert {str(arm[COMPOSITION]) for arm in steps} == {"single_threaded"}
     assert study.baseline == "single_threaded"
 
 
@@ -92,19 +94,18 @@ def test_the_study_of_middleware_runs_three_arms_with_either() -> None:
 @pytest.mark.parametrize("name", ["nav2_executors", "nav2_middleware"])
 def test_a_study_with_a_baseline_can_be_restricted_to_other_arms(name: str) -> None:
     study = packaged(name, compositions=["isolated"])
-    assert all(arm[COMPOSITION].value == "isolated" for arm in study.arms)
+    assert all(arm[COMPOSITION].name == "isolated" for arm in study.arms)
     assert study.baseline == study.arms[0].name
 
 
-def test_the_study_of_groupings_is_of_those_that_are_predicted() -> None:
-    study = packaged("groupings")
+def test_the_study_of_placements_is_of_those_that_are_predicted() -> None:
+    study = packaged("placements")
     expected = ["multi_process", "isolated", "localization_navigation", "sensors"]
     assert names(study.arms) == expected
     order = [entry.name for entry in table_for("reference")]
-    predicted = {frozenset(partition) for partition in usual_groupings(order).values()}
-    compositions = [arm[COMPOSITION] for arm in study.arms]
-    own = [each for each in compositions if isinstance(each, Grouping)]
-    assert {frozenset(each.partition(order)) for each in own} <= predicted
+    predicted = {each.what_runs(order) for each in usual_placements(order)}
+    own = [arm[COMPOSITION] for arm in study.arms if arm.name not in STOCK]
+    assert len(own) == 2 and {each.what_runs(order) for each in own} <= predicted
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_a_study_of_topologies_takes_ten_minutes_at_most(name: str) -> None:
 
 def test_messages_by_pointer_are_an_arm_where_their_size_matters() -> None:
     for name in ("message_size", "goodput", "image_latency"):
-        found = {(arm[COMPOSITION].value, arm[INTRA_PROCESS]) for arm in packaged(name).arms}
+        found = {(arm[COMPOSITION].name, arm[INTRA_PROCESS]) for arm in packaged(name).arms}
         assert ("isolated", True) in found and ("isolated", False) in found
         assert ("multi_process", True) not in found
 
@@ -169,8 +170,8 @@ def test_the_reference_system_can_be_run_with_rclcpps_event_loop_beside_the_othe
         "single_threaded+rclcpp_events+primes-64",
         "single_threaded+events+primes-64",
         "single_threaded+ring_buffer+primes-64",
-        "single_threaded+ring_buffer+hot_path_first+primes-64",
-        "single_threaded+ring_buffer+lidars_apart+primes-64",
+        "hot_path_first+ring_buffer+primes-64",
+        "lidars_apart+ring_buffer+primes-64",
     ]
     comment = (default_study_file().parent / "reference_system.yaml").read_text()
     assert "--factor executor=stock,rclcpp_events,events,ring_buffer\n" in comment

@@ -10,9 +10,9 @@ import yaml
 from arm_studies import ISOLATED, MANUAL, PAPERS_ARMS
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.factor import TIMER_SLACK
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.placement import PAPERS
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import (
     default_study_file,
@@ -54,7 +54,7 @@ def fault(path: Path) -> str:
 def test_the_default_study_is_the_one_the_readme_names() -> None:
     study = yaml.safe_load(default_study_file().read_text())
     assert study["system"] == "reference"
-    assert study["compositions"] == [composition.value for composition in PAPERS]
+    assert study["compositions"] == [composition.name for composition in PAPERS]
     assert study["trials"] == 2
     assert [goal["name"] for goal in study["goals"]] == ["A", "B"]
 

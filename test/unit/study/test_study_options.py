@@ -13,15 +13,16 @@ from arm_studies import names, packaged, write_study_file
 from no_permission import without_permission
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.factor import EXECUTOR, RMW
+from nav2_composition_bench.study.placement import PAPERS
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
 
-FOUR = [composition.value for composition in PAPERS]
-FILE_OF = {"pair": [["amcl", "map_server"]]}
+FOUR = [composition.name for composition in PAPERS]
+FILE_OF = {"pair": "amcl|map_server"}
+TEXT = "placed=amcl|map_server"
 RMWS = ["rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"]
 ARMS = [
     {"composition": "multi_process"},
@@ -43,8 +44,8 @@ def fault(study: Study, **options: Any) -> str:
 
 
 @pytest.fixture
-def grouped(tmp_path: Path) -> Study:
-    return load_study(write_study_file(tmp_path, groupings=FILE_OF))
+def placed(tmp_path: Path) -> Study:
+    return load_study(write_study_file(tmp_path, placements=FILE_OF))
 
 
 @pytest.fixture
@@ -165,13 +166,13 @@ def test_a_factor_of_the_command_line_replaces_that_of_the_file(of_arms: Study) 
         ({"rmw": RMWS[0], "compositions": ["single_threaded"]}, ["events"], None),
         ({"factors": ["executor=rclcpp_events"]}, ["events+{0}", "events+{1}"], None),
         (
-            {"rmw": RMWS[0], "groups": ["amcl,map_server"]},
-            ["multi_process", "isolated", "events", "grouped"],
+            {"rmw": RMWS[0], "placements": [TEXT]},
+            ["multi_process", "isolated", "events", "placed"],
             None,
         ),
         (
-            {"groups": ["amcl,map_server"], "compositions": ["isolated"]},
-            ["isolated+{0}", "isolated+{1}", "grouped+{0}", "grouped+{1}"],
+            {"placements": [TEXT], "compositions": ["isolated"]},
+            ["isolated+{0}", "isolated+{1}", "placed+{0}", "placed+{1}"],
             "isolated+{0}",
         ),
         ({"arms": ["events+rmw_fastrtps_cpp"]}, ["events+{0}"], None),
@@ -185,37 +186,36 @@ def test_listed_arms_are_chosen_by_every_option(
     assert study.baseline == (baseline or expected[0]).format(*RMWS)
 
 
-def test_groups_of_the_command_line_are_one_further_composition() -> None:
-    assert changed(packaged(), groups=["amcl,map_server"]) == [*FOUR, "grouped"]
-    assert changed(packaged(), factors=["composition=manual"], groups=["amcl,map_server"]) == [
-        "manual",
-        "grouped",
-    ]
+def test_a_placement_of_the_command_line_is_a_further_composition() -> None:
+    assert changed(packaged(), placements=[TEXT]) == [*FOUR, "placed"]
+    factors = ["composition=manual"]
+    assert changed(packaged(), factors=factors, placements=[TEXT]) == ["manual", "placed"]
 
 
-def test_a_grouping_of_the_command_line_is_run_whatever_else_is_chosen() -> None:
-    groups = ["pair=amcl,map_server", "two=bt_navigator,planner_server", "pair=a,b", "c,d"]
-    assert changed(packaged(), compositions=["multi_process"], groups=groups) == [
-        "multi_process", "pair", "two", "grouped"
+def test_a_placement_of_the_command_line_is_run_whatever_else_is_chosen() -> None:
+    placements = ["pair=amcl|map_server", "two=bt_navigator|planner_server a,b"]
+    assert changed(packaged(), compositions=["multi_process"], placements=placements) == [
+        "multi_process", "pair", "two"
     ]  # fmt: skip
 
 
-def test_a_grouping_can_be_chosen_like_a_composition(tmp_path: Path) -> None:
-    groupings = {**FILE_OF, "two": [["bt_navigator", "planner_server"]]}
-    study = load_study(write_study_file(tmp_path, groupings=groupings))
+def test_a_placement_can_be_chosen_like_a_composition(tmp_path: Path) -> None:
+    placements = {**FILE_OF, "two": "bt_navigator|planner_server"}
+    study = load_study(write_study_file(tmp_path, placements=placements))
     assert changed(study, compositions=["pair", "manual"]) == ["manual", "pair"]
     assert changed(study, compositions=["two"]) == ["two"]
     assert changed(study, compositions=["all"]) == names(study.arms)
 
 
-def test_a_composition_that_nobody_knows_is_told_with_the_groupings(grouped: Study) -> None:
-    message = fault(grouped, compositions=["pear"])
+def test_a_composition_that_nobody_knows_is_told_with_the_placements(placed: Study) -> None:
+    message = fault(placed, compositions=["pear"])
     assert "'pear' is unknown; did you mean 'pair'? known: multi_" in message
 
 
-def test_a_name_that_the_study_has_already_is_refused(grouped: Study) -> None:
-    said = fault(grouped, groups=["pair=amcl,bt_navigator"])
-    assert "has a grouping 'pair' already; name yours otherwise" in said
+def test_a_name_that_the_study_has_already_is_refused(placed: Study) -> None:
+    said = fault(placed, placements=["pair=amcl|bt_navigator"])
+    assert "has a placement 'pair' already; name yours otherwise" in said
+    assert "--placement placed is given twice" in fault(placed, placements=[TEXT, TEXT])
 
 
 @pytest.mark.parametrize(
@@ -320,34 +320,27 @@ def test_an_overlay_that_no_arm_has_is_refused(tmp_path: Path) -> None:
     )
 
 
-def test_a_mapping_that_no_arm_has_is_refused() -> None:
-    said = "no arm has --mapping best; make it a level: --factor mapping=none,best"
-    robot = packaged("consumer_robot")
-    assert fault(robot, mappings=["best=camera *"]) == said
-    levels = ["composition=single_threaded", "executor=ring_buffer", "mapping=none"]
-    assert fault(robot, mappings=["best=camera *"], factors=levels) == said
-
-
-def test_a_mapping_of_the_command_line_is_a_level() -> None:
-    factors = ["composition=single_threaded", "executor=ring_buffer", "mapping=none,best"]
-    assert changed(packaged("consumer_robot"), mappings=["best=camera *"], factors=factors) == [
+def test_a_placement_in_loops_goes_with_executors_that_can_be_told_them() -> None:
+    robot, best = packaged("consumer_robot"), ["best=camera|*"]
+    assert "placement best has several nodes in one of several" in fault(robot, placements=best)
+    factors = ["composition=single_threaded", "executor=ring_buffer"]
+    assert changed(robot, placements=best, factors=factors) == [
         "single_threaded+ring_buffer",
-        "single_threaded+ring_buffer+best",
+        "best+ring_buffer",
     ]
 
 
 @pytest.mark.parametrize(
     ("factors", "arms"),
     [
-        ([], ["events", "two_loops", "mapped"]),
-        (["mapping=none,collision_monitor_apart,mapped"], ["events", "two_loops", "mapped"]),
-        (["mapping=none,mapped"], ["events", "mapped"]),
+        ([], ["events", "two_loops", "mine"]),
+        (["composition=single_threaded"], ["events", "mine"]),
     ],
 )
-def test_a_mapping_joins_the_arms_of_a_study_that_lists_some_with_one(
+def test_a_placement_joins_the_arms_of_a_study_that_lists_some_with_one(
     factors: Sequence[str], arms: Sequence[str]
 ) -> None:
-    study = packaged("nav2_event_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
+    study = packaged("nav2_event_loops", placements=["mine=amcl,map_server|*"], factors=factors)
     of_this_package = [arm for arm in study.arms if arm[EXECUTOR] is Executor.EVENTS]
     assert names(of_this_package) == [f"{arm}+with_bonds" for arm in arms]
 
@@ -369,7 +362,7 @@ def test_all_compositions_may_be_asked_for_of_arms_that_leave_theirs_open(tmp_pa
     assert len(changed(study, compositions=["all"])) == 2 * len(FOUR)
 
 
-def test_an_overlay_that_is_a_link_to_itself_is_one_line(grouped: Study, tmp_path: Path) -> None:
+def test_an_overlay_that_is_a_link_to_itself_is_one_line(placed: Study, tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
-    said = fault(grouped, overlays=[f"slow={tmp_path / 'loop'}"])
+    said = fault(placed, overlays=[f"slow={tmp_path / 'loop'}"])
     assert said.startswith("--overlay slow names ") and said.endswith("which is no file")

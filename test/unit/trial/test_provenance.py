@@ -21,8 +21,7 @@ from arm_studies import (
 from fake_executor import A_STUDY
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.loop_mapping import parse_mapping
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial import provenance
 
@@ -56,23 +55,6 @@ def refuse(earlier: dict[str, Any], now: dict[str, Any], *, may_add_arms: bool =
     provenance.refuse_other_stamp(earlier, now, WHERE, may_add_arms=may_add_arms)
 
 
-def test_an_arm_with_a_mapping_is_stamped_with_its_loops_and_begun_again_from_them(
-    study: Study,
-) -> None:
-    mapping = parse_mapping("two=map_server,amcl@0 bt_navigator")
-    levels = {"composition": "manual", "executor": "events", "mapping": "two"}
-    design = replace(
-        listed({**levels, "name": "mapped"}, {"composition": "manual"}), mappings=(mapping,)
-    )
-    document = stamped(replace(study, design=design))
-    mapped, plain = document["study"]["arms"]
-    assert mapped["mapping"] == "two" and "mapping" not in plain and "loops" not in plain
-    assert mapped["loops"] == [
-        {"nodes": ["map_server", "amcl"], "core": 0},
-        {"nodes": ["bt_navigator"]},
-    ]
-
-
 def test_a_stamp_is_json_and_holds_the_study_and_its_arms(stamp: dict[str, Any]) -> None:
     study = stamp["study"]
     assert study["arms"][0] == {"name": "multi_process", **MULTI_PROCESS.levels}
@@ -96,15 +78,17 @@ def test_a_middleware_that_nodes_of_a_topology_ask_for_is_stamped() -> None:
     assert document["software"]["rmw"] == ["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"]
 
 
-def test_groupings_are_stamped_and_another_one_of_the_name_is_refused(study: Study) -> None:
-    def with_group(*group: str) -> dict[str, Any]:
-        grouping = Grouping("mine", (group,))
-        return stamped(replace(study, design=design_of(groupings=(grouping,))))
+def test_placements_are_stamped_and_another_one_of_the_name_is_refused(study: Study) -> None:
+    def with_placement(text: str) -> dict[str, Any]:
+        placement = parse_placement(f"mine={text}")
+        return stamped(replace(study, design=design_of(placements=(placement,))))
 
-    pair, other = with_group("amcl", "map_server"), with_group("amcl", "bt_navigator")
-    assert pair["study"]["arms"][-1]["groups"] == [["amcl", "map_server"]]
+    pair, other = with_placement("amcl | map_server"), with_placement("amcl|bt_navigator")
+    *stock, mine = pair["study"]["arms"]
+    assert (mine["composition"], mine["placement"]) == ("mine", "amcl|map_server")
+    assert not any("placement" in arm for arm in stock)
     refuse(pair, pair)
-    with pytest.raises(UserError, match=r"study\.arms\.mine\.groups was"):
+    with pytest.raises(UserError, match=r"study\.arms\.mine\.placement was"):
         refuse(pair, other)
 
 

@@ -10,7 +10,7 @@ from fake_executor import make_study
 from record_factory import make_record
 
 from nav2_composition_bench.study.factor import RMW
-from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.trial.schedule import (
     first_segment,
     remaining,
@@ -65,8 +65,8 @@ def test_a_trial_with_only_invalid_records_goes_on_with_the_next_attempt() -> No
     assert set(attempts.values()) == {0}
 
 
-def test_groupings_are_run_in_every_block_like_compositions() -> None:
-    design = design_of(groupings=(Grouping("pair", (("a", "b"),)),))
+def test_placements_are_run_in_every_block_like_stock_compositions() -> None:
+    design = design_of(placements=(parse_placement("pair=a|b"),))
     study = make_study(trials=3, design=design)
     specs = schedule(study)
     assert len(specs) == 15

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from mapping_graphs import chain, fan, loops
+from loop_graphs import chain, fan, loops
 
-from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.load import Load, Outlet, Sink, Source
-from nav2_composition_bench.mapping.simulation import predict
+from nav2_composition_bench.placing.costs import Costs
+from nav2_composition_bench.placing.load import Load, Outlet, Sink, Source
+from nav2_composition_bench.placing.simulation import predict
 from nav2_composition_bench.topology.entities import NO_WORK, Work
 
 FREE = Costs()
@@ -182,6 +182,6 @@ def test_the_model_answers_the_same_for_the_same_seed_and_otherwise_for_another(
         (Outlet((0,)),),
         (),
     )
-    mapping = loops(load, 0, 1, cores=(0, 0))
-    assert predict(load, ALL, mapping, 1, seed=3) == predict(load, ALL, mapping, 1, seed=3)
-    assert predict(load, ALL, mapping, 1, seed=3) != predict(load, ALL, mapping, 1, seed=4)
+    told = loops(load, 0, 1, cores=(0, 0))
+    assert predict(load, ALL, told, 1, seed=3) == predict(load, ALL, told, 1, seed=3)
+    assert predict(load, ALL, told, 1, seed=3) != predict(load, ALL, told, 1, seed=4)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from topology_factory import chain, written
 
-from nav2_composition_bench.cli.mapping_arguments import add_mapping_arguments, asked_of
+from nav2_composition_bench.cli.place_arguments import add_place_arguments, asked_of
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.search import REMEMBERED
+from nav2_composition_bench.placing.search import REMEMBERED
 
 
-def test_more_mappings_than_a_search_keeps_cannot_be_measured(tmp_path: Path) -> None:
+def test_more_placements_than_a_search_keeps_cannot_be_measured(tmp_path: Path) -> None:
     parser = argparse.ArgumentParser()
-    add_mapping_arguments(parser)
+    add_place_arguments(parser)
     topology = written(tmp_path, *chain("a", "b"))
     words = ["--topology", str(topology), "--loops", "2", "--out", str(tmp_path), "--best"]
     asked_of(parser.parse_args([*words, str(REMEMBERED)]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from record_factory import MEGABYTE, make_process, make_record
 
-from nav2_composition_bench.aggregate.without_nodes import without_nodes
+from nav2_composition_bench.placing.without_nodes import without_nodes
 
 COUNTED = ("cpu_percent", "pss_bytes")
 SIMULATOR = make_process("sim", nodes=("sim",), cpu_percent=30.0, pss_bytes=MEGABYTE)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from mapping_graphs import alone
+from loop_graphs import one_each, one_loop
 from topology_factory import chain, graph, node, pub, sub
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.genome import one_loop, one_per_node
-from nav2_composition_bench.mapping.load import UNBOUNDED, load_of
-from nav2_composition_bench.mapping.simulation import predict
+from nav2_composition_bench.placing.costs import Costs
+from nav2_composition_bench.placing.load import UNBOUNDED, load_of
+from nav2_composition_bench.placing.simulation import predict
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.topology.units import units
 
@@ -48,7 +47,7 @@ def test_a_server_and_a_client_that_keep_all_have_no_bound_either() -> None:
     ]  # fmt: skip
 
 
-def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None:
+def test_what_has_an_executor_of_its_own_has_a_thread_in_every_placement() -> None:
     load = load_of(
         graph(
             node("a", pub("t")),
@@ -74,7 +73,7 @@ def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None
     }  # fmt: skip
 
 
-def test_what_is_outside_has_a_thread_and_no_loop_in_every_mapping() -> None:
+def test_what_is_outside_has_a_thread_and_no_loop_in_every_placement() -> None:
     topology = graph(
         node("a", pub("t"), outside=True, subscribers=[sub("u")]),
         node("b", pub("u"), subscribers=[sub("t")]),
@@ -99,8 +98,8 @@ def test_a_topology_of_the_package_goes_through_the_model(name: str) -> None:
     load = load_of(load_topology([find_topology_file(name, "FILE")]))
     costs = Costs(2, 20, 25, 5, 30, primes_us=dict.fromkeys(load.primes, 100.0))
     one, each = (
-        predict(load, costs, mapping, 4, simulated_s=2)
-        for mapping in (one_loop(alone(load)), one_per_node(alone(load)))
+        predict(load, costs, told, 4, simulated_s=2)
+        for told in (one_loop(load), one_each(load))
     )
     assert one.messages.count == pytest.approx(each.messages.count, rel=0.02)
     assert sum(loop.wakes for loop in one.loops) < sum(loop.wakes for loop in each.loops)

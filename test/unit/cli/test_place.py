@@ -11,10 +11,11 @@ import pytest
 from record_factory import make_record
 from topology_factory import chain, node, pub, sub, written
 
-from nav2_composition_bench.cli import map as verb
+from nav2_composition_bench.cli import place as verb
 from nav2_composition_bench.cli.main import main
-from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.trials import CALIBRATED_ON
+from nav2_composition_bench.placing.costs import Costs
+from nav2_composition_bench.placing.outcome import PLACEMENT
+from nav2_composition_bench.placing.trials import CALIBRATED_ON
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record_json import to_line
 from nav2_composition_bench.trial.stamped_arms import SCHEMA
@@ -29,7 +30,7 @@ def topology(tmp_path: Path) -> Path:
 
 
 def fault(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["map", *words]) == 2
+    assert main(["place", *words]) == 2
     said = capsys.readouterr().err
     assert said.startswith(ONE_LINE) and said.count("\n") == 1
     return said
@@ -47,6 +48,10 @@ def fault(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["--loops", "2", "--seed", "-1"], "--seed is -1, must be at least 0"),
         (["--loops", "2", "--window", "5"], "--window is 5, must be at least 10"),
         (["--loops", "2", "--name", "../x"], "--name is '../x'"),
+        (["--loops", "2", "--placement", "x=a,d|*"], "placement 'x': there is no node 'd'"),
+        (["--loops", "2", "--placement", "x=a,b"], "placement 'x' has nodes in several processes"),
+        (["--loops", "2", "--placement", "x=*@4711"], "has an executor on core 4711, and this"),
+        (["--loops", "2", "--placement", "best_1=*"], "the search itself has a 'best_1'; name"),
     ],
 )
 def test_what_cannot_be_searched_is_said_in_one_line_before_anything_starts(
@@ -72,7 +77,7 @@ def test_a_latency_of_a_graph_without_messages_is_refused_before_anything_starts
 def test_a_search_that_was_begun_is_not_overwritten(
     topology: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begun = topology.parent / "m" / "map_test"
+    begun = topology.parent / "m" / "place_test"
     begun.mkdir(parents=True)
     (begun / "search.json").write_text("{}")
     where = ["--out", str(topology.parent), "--machine", "m"]
@@ -94,7 +99,7 @@ def test_a_graph_whose_nodes_cannot_be_parted_is_refused_before_anything_starts(
     alone = written(tmp_path, node("a", pub("x"), subscribers=[sub("x")]))
     words = ["--topology", str(alone), "--loops", "1", "--out", str(tmp_path / "results")]
     said = fault(capsys, *words)
-    assert "all nodes of test are in one loop in every mapping; name a topology with two" in said
+    assert "all nodes of test are in one loop in every placement; name a topology with two" in said
     assert not (tmp_path / "results").exists()
 
 
@@ -109,13 +114,13 @@ def search(topology: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(verb, "given_calibration", lambda *_: (make_record(CALIBRATED_ON), 2))
     monkeypatch.setattr(verb, "measured_of", lambda *_: None)
     monkeypatch.setattr(verb, "calibrate", lambda *_, **__: costs)
-    words = ["map", "--topology", str(topology), "--loops", "2", "--model-only"]
+    words = ["place", "--topology", str(topology), "--loops", "2", "--model-only"]
     words += ["--calibration", "elsewhere", "--population", "4", "--best", "1", "--random", "0"]
     return [*words, "--out", str(topology.parent), "--machine", "m"]
 
 
 @pytest.mark.parametrize(("cores", "numbers"), [([], "23"), (["--cores", "3"], "012")])
-def test_the_best_mapping_is_told_with_the_numbers_of_the_cores_that_may_be_used(
+def test_the_best_placement_is_told_with_the_numbers_of_the_cores_that_may_be_used(
     search: list[str], capsys: pytest.CaptureFixture[str], cores: list[str], numbers: str
 ) -> None:
     assert main([*search, *cores, "--generations", "1"]) == 0
@@ -124,19 +129,30 @@ def test_the_best_mapping_is_told_with_the_numbers_of_the_cores_that_may_be_used
     assert told and set(told) <= set(numbers)
 
 
-def test_a_search_goes_no_further_once_its_mappings_are_measured(
+def test_a_placement_that_is_asked_for_is_predicted_beside_those_found(
+    search: list[str], topology: Path
+) -> None:
+    words = ["--generations", "1", "--placement", "mine=a|b,c@3", "--placement", "one=*"]
+    assert main([*search, *words]) == 0
+    document = json.loads((topology.parent / "m" / "place_test" / PLACEMENT).read_text())
+    found = {each["name"]: each for each in document["placements"]}
+    assert list(found) == ["one_loop", CALIBRATED_ON, "best_1", "mine"]  # one is one_loop
+    assert (found["mine"]["placement"], found["mine"]["loops"]) == ("a|b,c@1", 2)
+
+
+def test_a_search_goes_no_further_once_its_placements_are_measured(
     search: list[str], topology: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def searched(generations: int, *words: str) -> int:
         return main([*search, "--generations", str(generations), *words])
 
     assert searched(1) == searched(2, "--resume") == 0
-    directory = topology.parent / "m" / "map_test"
+    directory = topology.parent / "m" / "place_test"
     (directory / TRIALS).write_text(f"{to_line(make_record(CALIBRATED_ON))}\n")
     state = (directory / "search.json").read_text()
     capsys.readouterr()
     assert searched(3, "--resume") == 2
-    assert "the mappings of generation 2 are being measured; say --generations 2, or choose" in (
+    assert "the placements of generation 2 are being measured; say --generations 2, or choose" in (
         capsys.readouterr().err
     )
     assert (directory / "search.json").read_text() == state

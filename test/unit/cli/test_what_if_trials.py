@@ -13,11 +13,11 @@ from record_factory import make_record
 from stored_studies import write_study
 from topology_factory import chain, graph
 
-from nav2_composition_bench.cli.mapping_trials import given_calibration
+from nav2_composition_bench.cli.what_if_trials import given_calibration
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.mapping.genome import one_per_node
-from nav2_composition_bench.mapping.trials import CALIBRATED_ON, mapping_study
+from nav2_composition_bench.placing.space import one_per_unit
+from nav2_composition_bench.placing.trials import CALIBRATED_ON, placement_study
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.study import Study
@@ -32,12 +32,11 @@ Write = Callable[..., Path]
 
 
 def calibration_of(topology: Topology) -> Study:
-    mapping = one_per_node(units(topology), CALIBRATED_ON)
-    return mapping_study(
-        "map",
+    return placement_study(
+        "place",
         topology,
         Executor.RING_BUFFER,
-        [mapping],
+        [one_per_unit(units(topology), CALIBRATED_ON)],
         rmw="rmw_fastrtps_cpp",
         trials=1,
         seed=1,
@@ -113,7 +112,7 @@ def test_a_trial_of_a_machine_whose_cores_are_not_told_is_refused(
         given_calibration(calibration_of(topology), write(machine={USABLE_CORES: None}))
 
 
-def test_a_study_without_a_trial_of_the_mapping_is_refused(tmp_path: Path) -> None:
+def test_a_study_without_a_trial_of_the_placement_is_refused(tmp_path: Path) -> None:
     study = write_study(tmp_path / "board" / "study", [make_record("isolated")])
     with pytest.raises(UserError, match="has no valid trial of one_per_node with executor ring_b"):
         given_calibration(calibration_of(graph(*chain("a", "b"))), study)

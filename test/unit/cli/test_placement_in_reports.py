@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A grouping is one more composition to every verb that reads records."""
+"""A placement is one more composition to every verb that reads records."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 from crossed_arms import DEFAULTS
-from grouped_costs import SPLIT, grouped_study
+from placed_costs import SPLIT, placed_study
 from stored_studies import write_study
 
 from nav2_composition_bench.cli.main import main
 
 MINE = {**DEFAULTS, "name": "mine", "composition": "mine"}
-GROUPS = {"study": {"arms": [{**MINE, "groups": [list(group) for group in SPLIT]}]}}
-OTHER = {"study": {"arms": [{**MINE, "groups": [["amcl", "map_server"]]}]}}
+TEXT = " ".join("|".join(process) for process in SPLIT)
+PLACED = {"study": {"arms": [{**MINE, "placement": TEXT}]}}
+OTHER = {"study": {"arms": [{**MINE, "placement": "amcl|map_server"}]}}
 
 
 def study(directory: Path, name: str, seed: int, stamp: dict[str, Any]) -> str:
-    records = grouped_study(
+    records = placed_study(
         8, seed=seed, block_noise=0.01, trial_noise=0.005, further={"mine": SPLIT}
     )
     return str(write_study(directory / "board" / name, records, stamp))
@@ -28,12 +29,12 @@ def study(directory: Path, name: str, seed: int, stamp: dict[str, Any]) -> str:
 
 @pytest.fixture
 def first(tmp_path: Path) -> str:
-    return study(tmp_path, "first", 1, GROUPS)
+    return study(tmp_path, "first", 1, PLACED)
 
 
 @pytest.fixture
 def second(tmp_path: Path) -> str:
-    return study(tmp_path, "second", 2, GROUPS)
+    return study(tmp_path, "second", 2, PLACED)
 
 
 def test_the_table_shows_it(first: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,11 +62,11 @@ def test_the_gate_judges_it(first: str, second: str, capsys: pytest.CaptureFixtu
     assert "mine" in capsys.readouterr().out
 
 
-def test_two_groupings_of_one_name_are_not_compared(
+def test_two_placements_of_one_name_are_not_compared(
     first: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = study(tmp_path, "other", 2, OTHER)
     for words in (["compare", first, other], ["check", other, "--baseline", first]):
         status = main(words)
         printed = capsys.readouterr()
-        assert status != 0 and "study.arms.mine.groups" in printed.out + printed.err
+        assert status != 0 and "study.arms.mine.placement" in printed.out + printed.err

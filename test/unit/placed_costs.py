@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Trials of a system whose costs follow a known rule, in any grouping of its nodes."""
+"""Trials of a system whose costs follow a known rule, in any placement of its nodes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from record_factory import MEGABYTE, changed, make_process, make_record
 
-from nav2_composition_bench.aggregate.process_cost import Cost
+from nav2_composition_bench.placing.process_cost import Cost
 from nav2_composition_bench.topology.units import Partition
 from nav2_composition_bench.trial.record import ProcessRecord, ThreadRecord, TrialRecord
 
@@ -42,7 +42,7 @@ def overlapping(alone: dict[str, float], common: float, group: Sequence[str]) ->
 
 
 def true_cost(partition: Partition) -> Cost:
-    """Return what a grouping costs without chance."""
+    """Return what processes cost without chance."""
     count = len(partition)
     cpu = sum(WORK.values()) + sum(overlapping(OVERHEAD, COMMON_CPU, g) for g in partition)
     anon = sum(overlapping(ANON_MB, COMMON_ANON, group) for group in partition)
@@ -52,7 +52,7 @@ def true_cost(partition: Partition) -> Cost:
     return Cost(cpu, pss * MEGABYTE, footprint * MEGABYTE)
 
 
-def grouped_record(
+def placed_record(
     composition: str,
     partition: Partition,
     block: int = 0,
@@ -60,7 +60,7 @@ def grouped_record(
     scale: float = 1.0,
     threads_named: bool = True,
 ) -> TrialRecord:
-    """Return a trial of a grouping.
+    """Return a trial of a placement, whose nodes have an executor each.
 
     :param scale: of all costs.
     :param threads_named: whether threads carry the names of their nodes.
@@ -80,7 +80,7 @@ def grouped_record(
     )
 
 
-def grouped_study(
+def placed_study(
     blocks: int = 4,
     *,
     seed: int = 1,
@@ -89,7 +89,7 @@ def grouped_study(
     further: dict[str, Partition] | None = None,
     threads_named: bool = True,
 ) -> list[TrialRecord]:
-    """Return multi_process, isolated and further groupings with log-normal chance.
+    """Return multi_process, isolated and further placements with log-normal chance.
 
     :param block_noise: relative scatter of what all trials of a block share.
     :param trial_noise: relative scatter of single trials.
@@ -102,7 +102,7 @@ def grouped_study(
         for name, partition in arms.items():
             scale = float(np.exp(shared + random.normal(0.0, trial_noise)))
             records.append(
-                grouped_record(name, partition, block, scale=scale, threads_named=threads_named)
+                placed_record(name, partition, block, scale=scale, threads_named=threads_named)
             )
     return records
 

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from nav2_composition_bench.mapping.load import Load, Outlet, Sink, Source
-from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
+from nav2_composition_bench.placing.load import Load, Outlet, Sink, Source
+from nav2_composition_bench.study.placement import Loop
 from nav2_composition_bench.topology.entities import NO_WORK, Work
 from nav2_composition_bench.topology.units import Partition
 
@@ -45,15 +45,22 @@ def alone(load: Load) -> Partition:
     return tuple((node,) for node in load.nodes)
 
 
-def loops(load: Load, *of_nodes: int, cores: tuple[int | None, ...] = ()) -> LoopMapping:
-    """The mapping with these loops for the nodes, in order."""
-    return LoopMapping(
-        "test",
-        tuple(
-            Loop(
-                tuple(name for name, its in zip(load.nodes, of_nodes) if its == loop),
-                cores[loop] if cores else None,
-            )
-            for loop in range(max(of_nodes) + 1)
-        ),
+def one_loop(load: Load) -> tuple[Loop, ...]:
+    """One loop for all nodes."""
+    return (Loop(load.nodes),)
+
+
+def one_each(load: Load) -> tuple[Loop, ...]:
+    """A loop for each node."""
+    return tuple(map(Loop, alone(load)))
+
+
+def loops(load: Load, *of_nodes: int, cores: tuple[int | None, ...] = ()) -> tuple[Loop, ...]:
+    """These loops for the nodes, in order."""
+    return tuple(
+        Loop(
+            tuple(name for name, its in zip(load.nodes, of_nodes) if its == loop),
+            cores[loop] if cores else None,
+        )
+        for loop in range(max(of_nodes) + 1)
     )

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""``nav2-bench map`` on a tiny graph: calibrated, searched, measured, recorded, gone on with."""
+"""``nav2-bench place`` on a tiny graph: calibrated, searched, measured, recorded, gone on with."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 
 from bench_runner import MACHINE, SHORT_WINDOWS, Bench
+
+from nav2_composition_bench.study.placement import parse_placement
 
 GRAPH = {
     "nodes": [
@@ -41,9 +43,9 @@ GRAPH = {
 }
 
 
-def test_mappings_are_searched_measured_and_recorded(tmp_path: Path, domain_id: int) -> None:
+def test_placements_are_searched_measured_and_recorded(tmp_path: Path, domain_id: int) -> None:
     (tmp_path / "tiny.json").write_text(json.dumps(GRAPH))
-    options = ["map", "--topology", "./tiny.json", "--loops", "2", "--machine", MACHINE]
+    options = ["place", "--topology", "./tiny.json", "--loops", "2", "--machine", MACHINE]
     options += ["--generations", "2", "--population", "6", "--trials", "1", "--best", "1"]
     options += ["--random", "1", "--window", "10"]
     results = tmp_path / "results" / MACHINE
@@ -58,22 +60,24 @@ def test_mappings_are_searched_measured_and_recorded(tmp_path: Path, domain_id: 
         return bench
 
     run()
-    found = json.loads((results / "map_tiny" / "mapping.json").read_text())
-    named = {each["name"]: each for each in found["mappings"]}
+    found = json.loads((results / "place_tiny" / "placement.json").read_text())
+    named = {each["name"]: each for each in found["placements"]}
     assert set(named) == {"one_loop", "one_per_node", "random_1", "best_1"}
     assert all(each["measured"]["cpu_percent"] > 0 for each in named.values())
-    mapped = [{node for loop in each["loops"] for node in loop["nodes"]} for each in named.values()]
-    assert mapped == [{"camera", "detector", "wheel"}] * len(named)
+    assert (named["one_loop"]["placement"], named["one_loop"]["loops"]) == ("*", 1)
+    best = parse_placement(f"best={named['best_1']['placement']}")
+    assert best.partition(["camera", "detector", "wheel"]) == (("camera", "detector", "wheel"),)
     assert found["model_error_percent"].keys() >= {"cpu_percent", "latency_mean_us"}
     assert named["one_loop"]["best_to_this"]["ratio"] > 0
 
-    again = run("--resume", "--model-only", "--calibration", str(results / "map_tiny_calibration"))
+    calibration = str(results / "place_tiny_calibration")
+    again = run("--resume", "--model-only", "--calibration", calibration)
     assert "not measured: --model-only was said" in again.output
     assert "trial 1/" not in again.output
-    alone = json.loads((results / "map_tiny" / "mapping.json").read_text())
-    assert [each["predicted"] for each in alone["mappings"]] == [
-        each["predicted"] for each in found["mappings"]
+    alone = json.loads((results / "place_tiny" / "placement.json").read_text())
+    assert [each["predicted"] for each in alone["placements"]] == [
+        each["predicted"] for each in found["placements"]
     ]
 
-    boards = run("--cores", "64", "--name", "board", "--calibration", str(results / "map_tiny"))
-    assert "mappings for 64 are the model's alone" in boards.output
+    boards = run("--cores", "64", "--name", "board", "--calibration", str(results / "place_tiny"))
+    assert "placements for 64 are the model's alone" in boards.output

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.search import SearchState
-from nav2_composition_bench.mapping.state_file import SEARCH, read_state, write_state
+from nav2_composition_bench.placing.search import SearchState
+from nav2_composition_bench.placing.state_file import SEARCH, read_state, write_state
 
 STATE = SearchState(
     3, ((0, 1, 0), (0, 0, 0)), (((0, 12.5), (0, 1, 0)),), random.Random(4).getstate()
@@ -28,7 +28,7 @@ def test_a_state_comes_back_as_it_was(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [SEARCH]
 
 
-def test_a_mapping_in_which_no_message_arrives_comes_back_too(tmp_path: Path) -> None:
+def test_loops_in_which_no_message_arrives_come_back_too(tmp_path: Path) -> None:
     state = dataclasses.replace(STATE, best=(((0, math.inf), (0, 1, 0)),))
     write_state(tmp_path, state, SETUP)
     assert read_state(tmp_path, SETUP) == state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from grouped_costs import (
+from placed_costs import (
     ALONE,
     COMMON_ANON,
     COMMON_CPU,
@@ -12,13 +12,14 @@ from grouped_costs import (
     SPLIT,
     TOGETHER,
     WORK,
-    grouped_study,
+    placed_study,
     true_cost,
     without_footprint,
 )
 
-from nav2_composition_bench.aggregate.node_costs import pair_costs, trial_costs
-from nav2_composition_bench.aggregate.process_cost import CostModel, Overlap, PerProcess, fit
+from nav2_composition_bench.aggregate.trial_costs import trial_costs
+from nav2_composition_bench.placing.paired_costs import pair_costs
+from nav2_composition_bench.placing.process_cost import CostModel, Overlap, PerProcess, fit
 from nav2_composition_bench.topology.units import Partition
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -29,14 +30,14 @@ def model_of(records: list[TrialRecord]) -> CostModel:
 
 
 @pytest.mark.parametrize("partition", [ALONE, TOGETHER, SPLIT, SENSORS])
-def test_costs_that_follow_the_rule_are_predicted_for_every_grouping(partition: Partition) -> None:
-    predicted, true = model_of(grouped_study()).predict(partition), true_cost(partition)
+def test_costs_that_follow_the_rule_are_predicted_for_every_placement(partition: Partition) -> None:
+    predicted, true = model_of(placed_study()).predict(partition), true_cost(partition)
     for metric in ("cpu_percent", "pss_bytes", "footprint_bytes"):
         assert predicted.of(metric) == pytest.approx(true.of(metric), rel=1e-6)
 
 
 def test_the_numbers_behind_the_costs_are_found() -> None:
-    model = model_of(grouped_study())
+    model = model_of(placed_study())
     assert model.work_cpu_percent == pytest.approx(WORK)
     assert model.overhead_cpu_percent.alone == pytest.approx(OVERHEAD)
     assert model.overhead_cpu_percent.common == pytest.approx(COMMON_CPU)
@@ -45,7 +46,7 @@ def test_the_numbers_behind_the_costs_are_found() -> None:
 
 
 def test_without_thread_names_every_process_saved_saves_the_same_cpu() -> None:
-    model = model_of(grouped_study(threads_named=False))
+    model = model_of(placed_study(threads_named=False))
     alone, together = (model.predict(p).cpu_percent for p in (ALONE, TOGETHER))
     assert not model.told_apart
     assert alone == pytest.approx(true_cost(ALONE).cpu_percent)
@@ -55,7 +56,7 @@ def test_without_thread_names_every_process_saved_saves_the_same_cpu() -> None:
 
 
 def test_a_footprint_that_was_not_measured_is_not_predicted() -> None:
-    model = model_of([without_footprint(record) for record in grouped_study()])
+    model = model_of([without_footprint(record) for record in placed_study()])
     assert model.predict(SPLIT).footprint_bytes is None
     assert model.predict(SPLIT).pss_bytes == pytest.approx(true_cost(SPLIT).pss_bytes, rel=1e-6)
 
