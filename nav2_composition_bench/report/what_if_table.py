@@ -48,18 +48,15 @@ class WhatIf:
     last: str = ""
 
 
-def advice_rows(advice: StudyAdvice, versions: str = "") -> list[list[str]]:
-    """Return the table of what a study's arms say of other placements.
-
-    :param versions: of what they ran with.
-    """
+def advice_rows(advice: StudyAdvice) -> list[list[str]]:
+    """Return the table of what a study's arms say of other placements."""
     checks = {(check.arm, _unordered(check.partition)): check for check in advice.checks}
     rows = [
         _advised(one, checks.pop((one.placement.name, _unordered(one.partition)), None))
         for one in advice.placements
     ]
     rows += [WhatIf(one.arm, len(one.partition), _checked(one)) for one in checks.values()]
-    return _table(f"placement{in_brackets(versions)}", "processes", rows)
+    return _table("placement", "processes", rows)
 
 
 def prediction_rows(

@@ -90,7 +90,7 @@ def with_placements(design: ArmDesign, new: Sequence[Placement]) -> ArmDesign:
     if not any(factor in listed.levels for listed in design.listed):
         levels = (*design.factors.get(factor, PAPER_LEVELS), *names)
         return replace(design, factors={**design.factors, factor: levels})
-    alike = {
+    alike: dict[tuple[tuple[str, str], ...], str | None] = {
         tuple(sorted(its for its in listed.levels.items() if its[0] != factor)): listed.name
         for listed in design.listed
         if listed.levels.get(factor) in own

@@ -37,7 +37,7 @@ def arms_of_stamp(stamp: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 def placements_of_stamp(stamp: Mapping[str, Any]) -> dict[str, Placement]:
     """Return the placement of each arm by the arm's name, as far as the stamp has it."""
-    found = {}
+    found: dict[str, Placement] = {}
     for arm, definition in arms_of_stamp(stamp).items():
         name, text = definition.get("composition"), definition.get("placement")
         if name in STOCK:

@@ -98,8 +98,7 @@ def test_a_topology_of_the_package_goes_through_the_model(name: str) -> None:
     load = load_of(load_topology([find_topology_file(name, "FILE")]))
     costs = Costs(2, 20, 25, 5, 30, primes_us=dict.fromkeys(load.primes, 100.0))
     one, each = (
-        predict(load, costs, told, 4, simulated_s=2)
-        for told in (one_loop(load), one_each(load))
+        predict(load, costs, told, 4, simulated_s=2) for told in (one_loop(load), one_each(load))
     )
     assert one.messages.count == pytest.approx(each.messages.count, rel=0.02)
     assert sum(loop.wakes for loop in one.loops) < sum(loop.wakes for loop in each.loops)
@@ -110,7 +109,7 @@ def test_the_model_publishes_as_often_as_the_topology_says() -> None:
     topology = load_topology([find_topology_file("reference_system", "FILE")])
     load = load_of(topology)
     costs = Costs(primes_us=dict.fromkeys(load.primes, 100.0))
-    told = predict(load, costs, one_per_node(alone(load)), 4)
+    told = predict(load, costs, one_each(load), 4)
     nominal_hz = [sum(each.rate_hz or 0.0 for each in its.publishers) for its in topology.nodes]
     assert [loop.published for loop in told.loops] == pytest.approx(nominal_hz, rel=0.02)
 
@@ -119,7 +118,7 @@ def test_what_a_publisher_leaves_out_is_not_published_in_the_model() -> None:
     publisher = pub("a", 50, skip_every=5)
     topology = graph(node("a", publisher), node("b", subscribers=[sub("a")]))
     load = load_of(topology)
-    first, second = predict(load, Costs(), one_per_node(alone(load)), 2).loops
+    first, second = predict(load, Costs(), one_each(load), 2).loops
     assert first.published == second.far == pytest.approx(40, rel=0.01)
 
 

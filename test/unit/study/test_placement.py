@@ -111,8 +111,8 @@ def test_the_stock_compositions_are_placements() -> None:
 
 
 def test_a_system_of_one_node_is_loaded_by_compositions_that_load() -> None:
-    alone, each, one = (placement.shared(["a"]) for placement in
-                        (MULTI_PROCESS, ISOLATED, SINGLE_THREADED))  # fmt: skip
+    compositions = (MULTI_PROCESS, ISOLATED, SINGLE_THREADED)
+    alone, each, one = (placement.shared(["a"]) for placement in compositions)
     assert alone == () and each != one
     assert each[0].nodes == one[0].nodes == ("a",)
     runs = {placement.what_runs(["a"]) for placement in STOCK.values()}
