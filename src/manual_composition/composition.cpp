@@ -60,14 +60,8 @@ void Composition::construct() {
 void Composition::spin() {
   stop_->doing("starting executors");
   has_started_ = true;
-  loops_.emplace(options_.placement, options_.executor,
-                 [this](const std::string& what) { stop_->fail(what); });
   for (const Member& member : members_) {
     const NodeRow& row = member.factory->row;
-    if (!loops_->empty()) {
-      loops_->executor_of("/" + row.name)->add_node(member.node.base);
-      continue;
-    }
     // The threads that an executor makes carry the node's name too.
     const composed_process::ThreadName name(row.thread_name);
     const auto executor = composed_process::make_executor(options_.executor);
@@ -111,16 +105,13 @@ void Composition::stop_threads() {
   stop_->doing("waiting for the lifecycle managers");
   if (!transitions_are_over()) leave_at_once();
   for (composed_process::ExecutorThread& thread : threads_) thread.cancel();
-  loops_->cancel();
   auto member = members_.begin();
   for (composed_process::ExecutorThread& thread : threads_) {
     stop_->doing("waiting for a callback of " + member->factory->row.name);
     thread.join();
     ++member;
   }
-  loops_->join([this](const std::string& what) { stop_->doing(what); });
   threads_.clear();
-  loops_->clear();
 }
 
 void Composition::take_down() {

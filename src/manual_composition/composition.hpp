@@ -4,13 +4,11 @@
 #define MANUAL_COMPOSITION__COMPOSITION_HPP_
 
 #include <list>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "composed_node.hpp"
 #include "executor_thread.hpp"
-#include "loop_threads.hpp"
 #include "options.hpp"
 #include "stop_request.hpp"
 
@@ -28,7 +26,7 @@ class Composition {
   /// Constructs the nodes in the order of the table, until the end is wanted or one throws.
   void construct();
 
-  /// Starts an executor and a thread per node, or per loop of the placement that the options have.
+  /// Starts an executor and a thread per node.
   void spin();
 
   /// Ends the threads, lets the nodes clean up, and destroys them in reverse order.
@@ -51,7 +49,6 @@ class Composition {
   std::vector<Member> members_;
   bool has_started_ = false;
   std::list<composed_process::ExecutorThread> threads_;  ///< Of nodes, in their order.
-  std::optional<composed_process::LoopThreads> loops_;
 };
 
 }  // namespace manual_composition

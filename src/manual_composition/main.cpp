@@ -38,15 +38,6 @@ std::vector<std::string> all_arguments(int argc, char** argv,
   return arguments;
 }
 
-/// Why the nodes of the table cannot be in the loops that are asked for; empty if they can.
-std::string loop_mistake(const Options& options, const std::vector<NodeFactory>& table) {
-  std::vector<std::string> names;
-  for (const NodeFactory& factory : table) {
-    names.push_back("/" + factory.row.name);
-  }
-  return options.placement.empty() ? "" : options.placement.mistake_for(names);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -66,9 +57,6 @@ int main(int argc, char** argv) {
                   kBadInput);
   }
   const std::vector<NodeFactory> table = manual_composition::node_table(options.with_known_cost);
-  if (const std::string mistake = loop_mistake(options, table); !mistake.empty()) {
-    return refuse(kProgram, mistake, kBadInput);
-  }
   StopRequest stop(kProgram, composed_process::kStopPatience);
   try {
     composed_process::init_ros(all_arguments(argc, argv, table));

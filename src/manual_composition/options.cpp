@@ -9,20 +9,19 @@
 namespace manual_composition {
 
 std::string usage() {
-  return R"(usage: manual_composition [--executor KIND] [--loop NODES]...
-                          [--use-intra-process-comms] [--known-cost] --ros-args --params-file FILE ...
+  return R"(usage: manual_composition [--executor KIND] [--use-intra-process-comms] [--known-cost]
+                          --ros-args --params-file FILE ...
 
 Nav2 in one process that constructs every node itself: an executor and a named thread
-per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails,
-2 on bad arguments. Do not give a node name (__node): it would rename every node.
+per node. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
+Do not give a node name (__node): it would rename every node.
 
   --executor KIND            single_threaded (the default); static_single_threaded;
                              multi_threaded, with a thread for each core; rclcpp_events, which
                              is rclcpp's EventsExecutor; events_cbg, its EventsCBGExecutor with
                              one worker, or events_cbg_multi_threaded with one for each core;
                              events, ring_buffer or intra_process_events, which are this package's
-)" + composed_process::loop_help(false) +
-         R"(  --use-intra-process-comms  hand messages over by pointer, where a node can
+  --use-intra-process-comms  hand messages over by pointer, where a node can
   --known-cost               with a node known_cost, whose parameters say what it costs
   --help                     show this
 )";
@@ -42,10 +41,6 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
                                                  &options->executor, error)) {
         return false;
       }
-    } else if (argument == "--loop") {
-      std::string loop;
-      if (!composed_process::take_value(arguments, &at, &loop, error)) return false;
-      if (!options->placement.add(loop, error)) return false;
     } else if (argument == "--help" || argument == "-h") {
       options->help = true;
     } else {

@@ -6,14 +6,12 @@
 #include <string>
 
 #include "executor_kind.hpp"
-#include "placement.hpp"
 
 namespace manual_composition {
 
 /// What the command line asks for besides ROS arguments.
 struct Options {
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
-  composed_process::Placement placement;
   bool use_intra_process_comms = false;
   bool with_known_cost = false;
   bool help = false;

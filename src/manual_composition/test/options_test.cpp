@@ -64,17 +64,6 @@ TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
   EXPECT_EQ(error, "unknown executor timer_threads; known: " + known);
 }
 
-TEST_CASE(ALoopThatNamesNodesIsTakenAsOftenAsItIsGiven) {
-  Options options;
-  std::string error;
-  EXPECT_TRUE(parse({"--loop", "amcl,map_server", "--loop", "bt_navigator"}, &options, &error));
-  EXPECT_EQ(*options.placement.loop_of("/bt_navigator"), std::size_t{1});
-  EXPECT_FALSE(parse({"--loop", "amcl"}, &options, &error));
-  EXPECT_EQ(error, "--loop amcl: /amcl has a loop already");
-  EXPECT_FALSE(parse({"--loop"}, &options, &error));
-  EXPECT_EQ(error, "--loop needs a value; see --help");
-}
-
 TEST_CASE(AnUnknownArgumentIsNamed) {
   Options options;
   std::string error;
