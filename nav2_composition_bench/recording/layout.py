@@ -24,6 +24,7 @@ from nav2_composition_bench.study.placement import (
     Placement,
     is_per_node,
     one_each,
+    refuse_named_twice,
     refuse_other_nodes,
 )
 from nav2_composition_bench.study.topology_table import topology_table
@@ -78,33 +79,27 @@ def with_units(placement: Placement, topology: Topology) -> Placement:
 
     They have an executor each where the nodes of their process have, else that of the node named.
 
-    :raises UserError: for a node that is not there, or one unit in two processes or executors.
+    :raises UserError: for a node that is not there, or whose unit is in two executors.
     """
     where = f"placement '{placement}'"
     refuse_other_nodes(placement, inside(topology), where, topology_table(topology))
     home = {name: unit for unit in units(topology) for name in unit}
-    placed: dict[str, tuple[int, int]] = {}
-    processes: list[tuple[Loop, ...]] = []
-    for number, process in enumerate(placement.processes):
-        has_one_each, loops = is_per_node(process), list[Loop]()
-        for place, loop in enumerate(process):
-            its = dict.fromkeys(n for node in loop.nodes for n in home.get(node, (node,)))
-            for name in its:
-                there = placed.setdefault(name, (number, 0 if has_one_each else place))
-                if there != (number, 0 if has_one_each else place):
-                    raise UserError(
-                        f"{where}: {name} is made by one program with other nodes, which are named"
-                        " in two executors; name them in one"
-                    )
-            if has_one_each:
-                loops += [Loop((name,)) for name in its if Loop((name,)) not in loops]
-            else:
-                loops.append(replace(loop, nodes=tuple(its)))
-        processes.append(tuple(loops))
-    if ALL not in placed and EACH not in placed:
-        others = [unit for unit in units(topology) if unit[0] not in placed]
-        processes += one_each("others", others).processes
-    return replace(placement, processes=tuple(processes))
+
+    def whole(nodes: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for node in nodes for name in home.get(node, (node,))))
+
+    processes = tuple(
+        tuple(Loop((name,)) for name in whole(node for loop in process for node in loop.nodes))
+        if is_per_node(process)
+        else tuple(replace(loop, nodes=whole(loop.nodes)) for loop in process)
+        for process in placement.processes
+    )
+    found = replace(placement, processes=processes)
+    refuse_named_twice(found, where)
+    if ALL in found.named or EACH in found.named:
+        return found
+    others = one_each("others", [each for each in units(topology) if each[0] not in found.named])
+    return replace(found, processes=(*processes, *others.processes))
 
 
 def merged_by_traffic(

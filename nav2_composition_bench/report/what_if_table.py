@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.aggregate.describe import Estimate, span_of
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED, Metric
@@ -115,14 +115,13 @@ def _unordered(partition: Partition) -> frozenset[frozenset[str]]:
 
 
 def _advised(one: Advice, check: Check | None) -> WhatIf:
-    measured = {} if check is None else _checked(check)
+    beside = {} if check is None else _checked(check)
     shares = len(one.partition) < sum(map(len, one.partition))
     figures = {
-        metric: Figure(
-            cost,
-            one.savings[metric] if shares else None,
-            measured.get(metric, Figure()).measured,
-            measured.get(metric, Figure()).error,
+        metric: replace(
+            beside.get(metric, Figure()),
+            predicted=cost,
+            saved=one.savings[metric] if shares else None,
         )
         for metric, cost in one.costs.items()
     }
@@ -131,9 +130,7 @@ def _advised(one: Advice, check: Check | None) -> WhatIf:
 
 def _checked(check: Check) -> dict[str, Figure]:
     return {
-        metric: Figure(
-            Estimate(check.predicted[metric], None), None, check.measured[metric], error
-        )
+        metric: Figure(Estimate(check.predicted[metric], None), None, check.measured[metric], error)
         for metric, error in check.errors.items()
     }
 

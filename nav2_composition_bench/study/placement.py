@@ -91,6 +91,11 @@ class Placement:
         return " ".join("|".join(map(str, process)) for process in self.processes)
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """Every node that it names, and what stands for the others."""
+        return tuple(node for process in self.processes for loop in process for node in loop.nodes)
+
+    @property
     def is_told(self) -> bool:
         """Whether some program has to be told which nodes an executor spins, or its core."""
         return any(_is_told(process, is_per_node(process)) for process in self.processes)
@@ -100,7 +105,7 @@ class Placement:
 
         :param names: of all nodes that are placed.
         """
-        named = {node for process in self.processes for loop in process for node in loop.nodes}
+        named = self.named
         others = tuple(name for name in names if name not in named)
         found = []
         for process in self.processes:
@@ -195,13 +200,18 @@ def read_placement(name: str, text: str, where: str) -> Placement:
     placement = Placement(
         name, tuple(tuple(_loop(each, where) for each in word.split("|")) for word in words)
     )
-    named = [node for process in placement.processes for loop in process for node in loop.nodes]
+    refuse_named_twice(placement, where)
+    return placement
+
+
+def refuse_named_twice(placement: Placement, where: str) -> None:
+    """:raises UserError: for a placement that has a node in two executors."""
+    named = placement.named
     for node in named:
         if named.count(node) > 1:
             raise UserError(f"{where}: {node} is named twice; a node has one executor")
     if ALL in named and EACH in named:
         raise UserError(f"{where}: {ALL} and {EACH} stand for the same nodes; leave one out")
-    return placement
 
 
 def refuse_other_nodes(
@@ -219,7 +229,7 @@ def refuse_other_nodes(
     """
     makers = makers_of(table)
     apart = [entry.name for entry in table if entry.apart]
-    for node in (n for process in placement.processes for loop in process for n in loop.nodes):
+    for node in placement.named:
         if node in names or node in (ALL, EACH):
             continue
         if node in makers:

@@ -88,8 +88,8 @@ def test_a_placement_takes_along_what_cannot_be_parted(text: str, whole: str) ->
     ("text", "mistake"),
     [
         ("robot_1/lydar", "placement 'x': there is no node 'robot_1/lydar'; did you mean"),
-        ("robot_1/costmap robot_1/controller", "are named in two executors; name them in one"),
-        ("robot_1/costmap,robot_1/lidar|robot_1/controller", "are named in two executors"),
+        ("robot_1/costmap robot_1/controller", "placement 'x': robot_1/controller is named twice"),
+        ("robot_1/costmap,robot_1/lidar|robot_1/controller", "robot_1/controller is named twice"),
     ],
 )
 def test_a_placement_that_parts_what_cannot_be_is_refused(text: str, mistake: str) -> None:
