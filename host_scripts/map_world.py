@@ -46,7 +46,7 @@ RATE_HZ = 20.0
 AHEAD_RAD, NEAR_M = 0.5, 0.28
 """The robot waits while something within that angle is nearer to the lidar than that."""
 FRESH_S = 1.0
-SETTLE_S = 8.0
+REST_S = 8.0
 """For SLAM's last update of the map."""
 SAVE_TIMEOUT_S = 60.0
 NO_SIMULATOR = "none"
@@ -229,7 +229,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        settle_files(arguments)
+        fill_in_files(arguments)
         return drive(arguments)
     except UserError as error:
         print(f"map_world: error: {error}", file=sys.stderr)
@@ -240,7 +240,7 @@ def main() -> int:
         rclpy.try_shutdown()
 
 
-def settle_files(arguments: argparse.Namespace) -> None:
+def fill_in_files(arguments: argparse.Namespace) -> None:
     """Put in the files that were not named, and look at those of the provenance before the drive.
 
     :raises UserError: if one is not there, or if the map cannot be written.
@@ -271,7 +271,7 @@ def drive(arguments: argparse.Namespace) -> int:
     if not mapper.finished:
         mapper.get_logger().error(f"{follower.left} waypoints were not reached in time")
         return 1
-    still = time.monotonic() + SETTLE_S
+    still = time.monotonic() + REST_S
     while time.monotonic() < still:
         rclpy.spin_once(mapper, timeout_sec=0.2)
     if arguments.save is not None:

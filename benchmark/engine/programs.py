@@ -24,7 +24,7 @@ from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(sys.executable).parent / "topology_process"
-SETTLE_S = 2.0
+REST_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def run_together(starts: Sequence[Start], seconds: float, core: int | None = Non
         programs = []
         for start in starts:
             programs.append(start(own_domain(running), running))
-        time.sleep(SETTLE_S)
+        time.sleep(REST_S)
         pids = [program.processes[0].pid for program in programs]
         before_s = [cpu_s(pid) for pid in pids]
         time.sleep(seconds)

@@ -32,7 +32,7 @@ from nav2_composition_bench.topology.parameters import (
 )
 
 PACKAGE, PROGRAM = "nav2_composition_bench", "topology_process"
-SETTLE_S = 3.0
+REST_S = 3.0
 """Discovery, and the first messages."""
 _OF_ROS = ("AMENT_", "CMAKE_PREFIX_PATH", "COLCON_", "LD_LIBRARY_PATH", "PYTHONPATH", "ROS_")
 """Variables that a ROS 2 installation sets; names that begin so."""
@@ -98,7 +98,7 @@ def cpu_per_message_us(
         running.callback(lease.release)
         sections = parameter_sections(topology, replace(engine, statistics=directory))
         process = _start(binding, sections, options, directory, lease.domain_id, running)
-        time.sleep(SETTLE_S)
+        time.sleep(REST_S)
         began_s, before_s = time.monotonic(), cpu_s(process.pid, thread)
         time.sleep(window_s)
         ended_s, after_s = time.monotonic(), cpu_s(process.pid, thread)

@@ -60,8 +60,8 @@ def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
         *_CLI,
         "drive",
         *(word for goal in study.navigation.goals for word in ("--goal", _goal(goal))),
-        "--settle",
-        _number(study.limits.settle_s),
+        "--rest",
+        _number(study.limits.rest_s),
         "--leg-timeout",
         _number(study.limits.leg_s),
     )

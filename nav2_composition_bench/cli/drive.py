@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="end after one bring-up: status 0 if every goal succeeded, 1 if not",
     )
     parser.add_argument(
-        "--settle",
+        "--rest",
         type=float,
         default=2.0,
         metavar="S",
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     from nav2_composition_bench.driving.goal_script import DriveLimits, GoalOutcome, GoalScript
     from nav2_composition_bench.driving.navigation_client import NavigationClient
 
-    limits = DriveLimits(settle_s=arguments.settle, leg_s=arguments.leg_timeout)
+    limits = DriveLimits(rest_s=arguments.rest, leg_s=arguments.leg_timeout)
     with NavigationClient() as navigation:
         script = GoalScript(goals, navigation, limits, _print_event, stop.is_set)
         if not arguments.once:
@@ -123,7 +123,7 @@ def _check_times(arguments: argparse.Namespace) -> None:
 
     :raises UserError: if one makes no sense.
     """
-    at_least("--settle", arguments.settle, 0.0)
+    at_least("--rest", arguments.rest, 0.0)
     if not 0.0 < arguments.leg_timeout < math.inf:
         raise UserError(
             f"--leg-timeout is {arguments.leg_timeout:g}, must be a finite number above zero"

@@ -80,7 +80,7 @@ class DriveLimits:
     """Times in seconds.
 
     :param activation_s: until a navigator that has appeared must be active.
-    :param settle_s: left to it from then to the first goal: localization and costmaps need scans.
+    :param rest_s: left to it from then to the first goal: localization and costmaps need scans.
     :param between_s: left to it between two goals. Nav2's action servers tell a goal's result
         shortly before they are ready for the next one; a goal that comes in between is accepted
         and never executed.
@@ -89,7 +89,7 @@ class DriveLimits:
     """
 
     activation_s: float = 180.0
-    settle_s: float = 2.0
+    rest_s: float = 2.0
     between_s: float = 1.0
     answer_s: float = 10.0
     leg_s: float = 120.0
@@ -154,7 +154,7 @@ class GoalScript:
         if not self._becomes_active():
             return ()
         self._report("navigator active")
-        self._wait(None, self._limits.settle_s)
+        self._wait(None, self._limits.rest_s)
         outcomes: list[GoalOutcome] = []
         for number, goal in enumerate(self._goals):
             if number:

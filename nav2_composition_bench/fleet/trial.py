@@ -27,7 +27,7 @@ from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
 from nav2_composition_bench.trial.discovery_record import FleetRecord
-from nav2_composition_bench.trial.executor import BRING_UP, SETTLE, SHUTDOWN, Progress
+from nav2_composition_bench.trial.executor import BRING_UP, REST, SHUTDOWN, Progress
 from nav2_composition_bench.trial.machine_state import read_machine_state
 
 DISCOVERING, IDLE, REMOTE, RESTART = "discovery", "idle", "remote machine", "restart"
@@ -93,8 +93,8 @@ class FleetTrial:
         if self._servers:
             self._machines.start_server()
         self._switch_on(progress)
-        progress.phase(SETTLE)
-        self._machines.wait(self._settled.study.limits.settle_s)
+        progress.phase(REST)
+        self._machines.wait(self._settled.study.limits.rest_s)
         progress.phase(IDLE)
         self._stay_idle()
         progress.phase(REMOTE)

@@ -31,7 +31,7 @@ _NAME = re.compile(
 )
 _LOCK_SUFFIXES = ("_el", "_sl")
 _MIN_WELL_KNOWN_PORT = 7400
-_SETTLE_S = 0.05
+_BETWEEN_LOOKS_S = 0.05
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def _remove_unused(
         return ()
     # A participant that starts just now makes a file shortly before it maps and locks it, so only
     # what is unused at two looks is stale.
-    time.sleep(_SETTLE_S)
+    time.sleep(_BETWEEN_LOOKS_S)
     stale = candidates & _unused(wanted, ours, directory)
     removed = []
     for file in sorted(stale, key=lambda file: file.name):

@@ -25,12 +25,12 @@ from nav2_composition_bench.topology.graph import Topology
 class Limits:
     """Times of one trial, in seconds.
 
-    A trial that runs into ``bring_up_s``, ``first_goal_s`` or ``leg_s`` is invalid; ``settle_s`` is
+    A trial that runs into ``bring_up_s``, ``first_goal_s`` or ``leg_s`` is invalid; ``rest_s`` is
     waited, and after ``shutdown_s`` SIGTERM follows SIGINT.
     """
 
     bring_up_s: float = 60.0
-    settle_s: float = 2.0
+    rest_s: float = 2.0
     first_goal_s: float = 30.0
     leg_s: float = 90.0
     shutdown_s: float = 15.0

@@ -97,7 +97,7 @@ def order_of(
     )
 
 
-def settled(
+def with_rates(
     nodes: Sequence[TopologyNode], connections: Connections, lateness: Lateness
 ) -> tuple[TopologyNode, ...]:
     """Return the nodes with all that follows from the whole graph.

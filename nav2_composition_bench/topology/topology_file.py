@@ -25,7 +25,7 @@ from nav2_composition_bench.topology.message_type import OLDER_NAMES
 from nav2_composition_bench.topology.node_reader import read_node
 from nav2_composition_bench.topology.own_work import with_own_work
 from nav2_composition_bench.topology.paths import PathReader, with_paths
-from nav2_composition_bench.topology.rates import settled
+from nav2_composition_bench.topology.rates import with_rates
 from nav2_composition_bench.topology.recorded import read_recorded, refuse_other_schema
 
 TOPOLOGIES = Path("topologies")
@@ -92,7 +92,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
         raise UserError(f"{documents[0].where(('nodes',))} holds no node; add one")
     connections = connect(nodes)
     check_connections(nodes, connections)
-    nodes = with_own_work(settled(nodes, connections, lateness))
+    nodes = with_own_work(with_rates(nodes, connections, lateness))
     paths = tuple(_paths(documents, nodes))
     first = documents[0]
     return Topology(

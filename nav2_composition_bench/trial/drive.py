@@ -54,7 +54,7 @@ class Drive:
         """
         logged_before = self._system.log_sizes()
         seen = self._watch.legs()
-        since_s = time.monotonic() + self._study.limits.settle_s  # before the first goal comes
+        since_s = time.monotonic() + self._study.limits.rest_s  # before the first goal comes
         known = LegsSeen(seen.goals)
         while True:
             if seen.legs != known.legs:

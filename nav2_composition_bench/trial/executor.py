@@ -14,7 +14,7 @@ from nav2_composition_bench.trial.record import TrialRecord
 HOST_SIDE = "host side"
 IDLE_READING = "machine's speed"
 BRING_UP = "bring-up"
-SETTLE = "settle"
+REST = "rest"
 SHUTDOWN = "shutdown"
 
 

@@ -74,7 +74,7 @@ class ProcessTrialExecutor:
 def _watch(settled: SettledStudy, session: BringUpSession) -> Watch:
     workload = settled.study.workload
     if isinstance(workload, Exchange):
-        return WindowWatch(settled.study.limits.settle_s, workload.window_s)
+        return WindowWatch(settled.study.limits.rest_s, workload.window_s)
     return Observer(session.client.node, settled.commands_are_stamped)
 
 

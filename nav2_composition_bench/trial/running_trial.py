@@ -26,7 +26,7 @@ from nav2_composition_bench.trial.executor import (
     BRING_UP,
     HOST_SIDE,
     IDLE_READING,
-    SETTLE,
+    REST,
     SHUTDOWN,
     Progress,
 )
@@ -158,7 +158,7 @@ class RunningTrial:
         """
         system, sampler, bench, log = self._system, self._sampler, self._bench, self._log
         assert system is not None and sampler is not None, "bring_up comes first"
-        self._progress.phase(SETTLE)
+        self._progress.phase(REST)
         drive = Drive(bench.study, bench.session, bench.watch, system, sampler, bench.speed, log)
         drive.run(self._progress, keep_going)
         self._progress.sampling(None, {})

@@ -38,12 +38,12 @@ class Watch(Protocol):
 class WindowWatch:
     """One leg of a fixed length, from some time after the system is ready.
 
-    :param settle_s: that time.
+    :param rest_s: that time.
     :param window_s: that length.
     """
 
-    def __init__(self, settle_s: float, window_s: float) -> None:
-        self._settle_s = settle_s
+    def __init__(self, rest_s: float, window_s: float) -> None:
+        self._rest_s = rest_s
         self._window_s = window_s
         self._seen = LegsSeen(())
         self._turns_s: tuple[float, ...] = ()
@@ -56,7 +56,7 @@ class WindowWatch:
 
     def active(self, at_s: float) -> None:
         """Set when the leg begins and when it ends."""
-        begin_s = at_s + self._settle_s
+        begin_s = at_s + self._rest_s
         self._turns_s = (begin_s, begin_s + self._window_s)
 
     def legs(self) -> LegsSeen:

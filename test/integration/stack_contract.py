@@ -89,7 +89,7 @@ def observe(
     )
 
 
-def settled(
+def once_unchanged(
     client: RosClient, names: Sequence[str], managed: Sequence[str], mute: Sequence[str] = ()
 ) -> Observation:
     """Observe until every node is there and nothing new has come for some looks.
@@ -105,7 +105,7 @@ def settled(
         complete = len(looks[-1].nodes) == len(names) and len(last) == SAME_LOOKS
         return complete and all(look == looks[-1] for look in last)
 
-    wait_until(unchanged, "the graph has settled", 3 * TIMEOUT_S)
+    wait_until(unchanged, "the graph no longer changes", 3 * TIMEOUT_S)
     return looks[-1]
 
 
@@ -117,11 +117,11 @@ def alike(
     mute: Sequence[str] = (),
 ) -> Observation:
     """Observe until it is as wanted; a difference that stays is returned after some looks."""
-    observation = settled(client, names, managed, mute)
+    observation = once_unchanged(client, names, managed, mute)
     for _ in range(20):
         if not differences(observation, wanted):
             break
-        observation = settled(client, names, managed, mute)
+        observation = once_unchanged(client, names, managed, mute)
     return observation
 
 

@@ -14,7 +14,7 @@ from stack_contract import (
     alike,
     assert_remappings_are_applied,
     differences,
-    settled,
+    once_unchanged,
 )
 from standing_stack import Start, client, start
 from study_factory import settled_of
@@ -89,7 +89,7 @@ def test_every_composition_shows_the_same_graph(
     observation = (
         alike(client, NAMES, MANAGED, next(iter(seen.values())))
         if seen
-        else settled(client, NAMES, MANAGED)
+        else once_unchanged(client, NAMES, MANAGED)
     )
     seen[arm] = observation
 
@@ -142,7 +142,7 @@ def test_a_container_with_another_parameter_file_than_its_components_is_caught(
     )
     start(replace(right, processes=(replace(process, command=command),)))
     with pytest.raises(AssertionError, match="'update_frequency'.* is 2.5, the file says 1.0"):
-        assert_parameters_are_those_of_the_file(settled(client, NAMES, MANAGED), effective())
+        assert_parameters_are_those_of_the_file(once_unchanged(client, NAMES, MANAGED), effective())
 
 
 def other_costmap() -> dict[str, Value]:

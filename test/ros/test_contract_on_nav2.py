@@ -17,7 +17,7 @@ from stack_contract import (
     alike,
     assert_remappings_are_applied,
     differences,
-    settled,
+    once_unchanged,
 )
 from study_factory import RMW
 from waiting import TIMEOUT_S
@@ -94,7 +94,7 @@ def test_every_arm_of_nav2_shows_the_same_graph(
     observation = (
         alike(client, names, managed, next(iter(seen.values())), mute)
         if seen
-        else settled(client, names, managed, mute)
+        else once_unchanged(client, names, managed, mute)
     )
     seen[arm] = observation
 
@@ -164,6 +164,6 @@ def test_costmap_parameters_that_miss_the_container_are_caught(
     wrong = replace(right, processes=(replace(process, command=command),))
     with session.start_plan(wrong, tmp_path / "logs") as system:
         system.wait_until_active(TIMEOUT_S)
-        observation = settled(session.client, names, managed, mute)
+        observation = once_unchanged(session.client, names, managed, mute)
     with pytest.raises(AssertionError, match="local_costmap .* is .*, the file says"):
         assert_parameters_of_the_file_are_set(observation, effective, names)

@@ -17,7 +17,7 @@ from nav2_composition_bench.reference_stack.localization.particle_filter import 
 )
 from nav2_composition_bench.reference_stack.localization.pose_math import compose, invert
 
-SETTLING_SCANS = 5
+FORCED_SCANS = 5
 """Scans after a new start pose that count although the robot stands: they shrink its error."""
 
 
@@ -63,7 +63,7 @@ class ScanLocalizer:
 
     def _begin(self) -> None:
         self._last_odometry = None
-        self._forced_scans = SETTLING_SCANS
+        self._forced_scans = FORCED_SCANS
 
     def force_update(self) -> None:
         """Use the next scan even if the robot stands still."""

@@ -14,7 +14,7 @@ import pytest
 from started_process import Process
 
 FAKE = str(Path(__file__).parents[1] / "fake_navigator.py")
-DRIVE = ("-m", "nav2_composition_bench.cli.main", "drive", "--settle", "0.2")
+DRIVE = ("-m", "nav2_composition_bench.cli.main", "drive", "--rest", "0.2")
 GOALS = ("--goal", "A:1,2,0.5", "--goal", "B:-3,4,0")
 Begin = Callable[..., Process]
 END_S = 10.0

@@ -29,7 +29,7 @@ def start(tmp_path: Path, domain_id: int) -> Iterator[Callable[..., Bench]]:
             "trials": 1,
             "max_attempts": 1,
             "window_s": 3,
-            "limits": {"bring_up_s": 120, "settle_s": 0.2, "first_goal_s": 60},
+            "limits": {"bring_up_s": 120, "rest_s": 0.2, "first_goal_s": 60},
         }
         path = tmp_path / "small.yaml"
         path.write_text(yaml.safe_dump({**content, **(study or {})}))

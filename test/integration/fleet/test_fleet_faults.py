@@ -90,7 +90,7 @@ def test_a_study_that_was_stopped_goes_on_where_it_was(start: Start) -> None:
 
 
 def test_a_robot_that_does_not_end_when_it_is_to_be_started_again_is_named(start: Start) -> None:
-    limits = {"bring_up_s": 120, "settle_s": 0.2, "first_goal_s": 60, "shutdown_s": 1}
+    limits = {"bring_up_s": 120, "rest_s": 0.2, "first_goal_s": 60, "shutdown_s": 1}
     bench = start(study={"limits": limits})
     bench.wait_for_line("  idle")
     os.kill(bench.pid_of("/robot_2.yaml"), signal.SIGSTOP)

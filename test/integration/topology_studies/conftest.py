@@ -35,7 +35,7 @@ def start(tmp_path: Path, domain_id: int) -> Iterator[Callable[..., Bench]]:
             "compositions": ["multi_process"],
             "trials": 1,
             "max_attempts": 1,
-            "limits": {"bring_up_s": 300, "settle_s": 0.5, "shutdown_s": 120},
+            "limits": {"bring_up_s": 300, "rest_s": 0.5, "shutdown_s": 120},
             "sampling": {"memory_interval_s": 1.5},
             "rate_held_ratio": 0.5,  # how busy the machine is is no matter of correctness
         }

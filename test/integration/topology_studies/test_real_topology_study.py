@@ -117,7 +117,7 @@ def test_seventy_nodes_come_up_are_measured_and_leave_nothing(
         "compositions": [composition],
         # Of seventy participants that begin at once, now and then one is never made: in Fast DDS it
         # waits for a port of shared memory that another was opening. Its trial is run again.
-        "limits": {"bring_up_s": 100, "settle_s": 0.5, "shutdown_s": 120},
+        "limits": {"bring_up_s": 100, "rest_s": 0.5, "shutdown_s": 120},
         "max_attempts": 2,
     }
     # Long enough for a busy machine to read the memory of seventy processes; and they do not end

@@ -88,7 +88,7 @@ def test_every_process_of_an_arm_has_the_timer_slack_that_the_arm_says(start: St
 
 def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:
     # The first message, which it gets, comes before the window.
-    limits = {"bring_up_s": 120, "settle_s": 3.0, "shutdown_s": 2}
+    limits = {"bring_up_s": 120, "rest_s": 3.0, "shutdown_s": 2}
     record = given_up(start({"pair": pair(sleep_us=FOR_EVER_US)}, study={"limits": limits}))
     assert record.invalid_reason is not None
     assert "/listener received none of the " in record.invalid_reason

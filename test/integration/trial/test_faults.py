@@ -68,7 +68,7 @@ def of_a_finished_trial(
 @pytest.mark.parametrize(
     ("victim", "phase"),
     [
-        ("small_node.py amcl", "settle"),
+        ("small_node.py amcl", "rest"),
         ("small_node.py bt_navigator", "leg B"),
         ("small_node.py simulator", "leg A"),
         ("small_node.py goal_script", "bring-up"),

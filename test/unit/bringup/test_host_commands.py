@@ -25,7 +25,7 @@ STUDY = Study(
         map_file=Path("/m/bench.yaml"),
         params_files=(Path("/p/params.yaml"),),
     ),
-    limits=Limits(settle_s=3.0, leg_s=70.0),
+    limits=Limits(rest_s=3.0, leg_s=70.0),
 )
 
 
@@ -59,7 +59,7 @@ def test_the_goals_are_driven_in_order_with_the_studys_limits() -> None:
     words = command("goal_script")
     goals = [words[i + 1].split(":")[0] for i, word in enumerate(words) if word == "--goal"]
     assert goals == ["A", "B"]
-    assert float(*after(words, "--settle")) == 3.0
+    assert float(*after(words, "--rest")) == 3.0
     assert float(*after(words, "--leg-timeout")) == 70.0
 
 

@@ -78,9 +78,9 @@ def test_a_goal_that_makes_no_sense_is_named(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--settle", "-1"), "--settle is -1, must be at least 0"),
-        (("--settle", "nan"), "--settle is nan, must be at least 0"),
-        (("--settle", "inf"), "--settle is inf, must be a finite number"),
+        (("--rest", "-1"), "--rest is -1, must be at least 0"),
+        (("--rest", "nan"), "--rest is nan, must be at least 0"),
+        (("--rest", "inf"), "--rest is inf, must be a finite number"),
         (("--leg-timeout", "0"), "--leg-timeout is 0, must be a finite number above zero"),
         (("--leg-timeout", "nan"), "--leg-timeout is nan, must be a finite number above zero"),
         (("--leg-timeout", "inf"), "--leg-timeout is inf, must be a finite number above zero"),

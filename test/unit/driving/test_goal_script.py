@@ -19,7 +19,7 @@ from nav2_composition_bench.driving.goal_script import (
 from nav2_composition_bench.study.goal import Goal
 
 GOALS = (Goal("A", 1.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0))
-LIMITS = DriveLimits(activation_s=30.0, settle_s=2.0, answer_s=10.0, leg_s=60.0)
+LIMITS = DriveLimits(activation_s=30.0, rest_s=2.0, answer_s=10.0, leg_s=60.0)
 NEVER = float("inf")
 
 
@@ -112,12 +112,12 @@ def script(
 ONE = {0.0: frozenset({"first"})}
 
 
-def test_goals_are_driven_in_order_once_the_navigator_is_active_and_settled() -> None:
+def test_goals_are_driven_in_order_once_the_navigator_is_active_and_has_rested() -> None:
     navigation = FakeNavigation([GoalOutcome.SUCCEEDED] * 2, ONE)
     goal_script, lines = script(navigation)
     assert goal_script.serve_next() == (GoalOutcome.SUCCEEDED, GoalOutcome.SUCCEEDED)
     assert [name for _, name in navigation.sent] == ["A", "B"]
-    assert navigation.sent[0][0] >= navigation.active_from_s + LIMITS.settle_s
+    assert navigation.sent[0][0] >= navigation.active_from_s + LIMITS.rest_s
     assert lines[-1] == "goal B: SUCCEEDED after 20.1 s"
 
 
@@ -219,7 +219,7 @@ def test_being_stopped_ends_the_wait_for_a_navigator() -> None:
 
 @pytest.mark.parametrize("stop_s", [0.3, 3.0, 5.6, 7.05, 15.0, 27.6, 40.0])
 def test_being_stopped_ends_every_wait_within_a_step_and_cancels_the_goal(stop_s: float) -> None:
-    """It is inactive up to 5 s, settles to 7 s, drives to 27.1 s and then between two goals."""
+    """It is inactive up to 5 s, rests to 7 s, drives to 27.1 s and then between two goals."""
     navigation = FakeNavigation([GoalOutcome.SUCCEEDED] * 2, ONE)
     goal_script, lines = script(navigation, stopped=lambda: navigation.now >= stop_s)
     goal_script.run()

@@ -20,7 +20,7 @@ from nav2_composition_bench.reference_stack.localization.particle_filter import 
     PoseEstimate,
 )
 from nav2_composition_bench.reference_stack.localization.scan_localizer import (
-    SETTLING_SCANS,
+    FORCED_SCANS,
     ScanLocalizer,
     UpdateThresholds,
 )
@@ -41,27 +41,27 @@ def localizer_with_a_map() -> ScanLocalizer:
     return localizer
 
 
-def settle(localizer: ScanLocalizer, odometry: np.ndarray) -> None:
-    for _ in range(SETTLING_SCANS):
+def use_first_scans(localizer: ScanLocalizer, odometry: np.ndarray) -> None:
+    for _ in range(FORCED_SCANS):
         assert localizer.use_scan(odometry, ENDS, SENSOR) is not None
 
 
-def test_a_standing_robot_settles_and_then_leaves_scans_alone() -> None:
+def test_a_standing_robot_uses_its_first_scans_and_then_leaves_scans_alone() -> None:
     localizer = localizer_with_a_map()
-    settle(localizer, np.zeros(3))
+    use_first_scans(localizer, np.zeros(3))
     assert localizer.use_scan(np.array([0.1, 0.0, 0.1]), ENDS, SENSOR) is None
 
 
 @pytest.mark.parametrize("odometry", [[0.3, 0.0, 0.0], [0.0, 0.0, -0.3]])
 def test_a_robot_that_has_moved_or_turned_far_enough_uses_the_scan(odometry: list[float]) -> None:
     localizer = localizer_with_a_map()
-    settle(localizer, np.zeros(3))
+    use_first_scans(localizer, np.zeros(3))
     assert localizer.use_scan(np.array(odometry), ENDS, SENSOR) is not None
 
 
 def test_a_forced_update_uses_one_scan() -> None:
     localizer = localizer_with_a_map()
-    settle(localizer, np.zeros(3))
+    use_first_scans(localizer, np.zeros(3))
     localizer.force_update()
     assert localizer.use_scan(np.zeros(3), ENDS, SENSOR) is not None
     assert localizer.use_scan(np.zeros(3), ENDS, SENSOR) is None

@@ -131,7 +131,7 @@ def test_a_study_over_a_factor_has_the_range_of_the_paper(
 def test_a_study_of_topologies_takes_ten_minutes_at_most(name: str) -> None:
     study = packaged(name)
     window_s = study.exchange.window_s
-    trial_s = study.limits.settle_s + window_s + idle_reading_s(study.workload) + AROUND_S
+    trial_s = study.limits.rest_s + window_s + idle_reading_s(study.workload) + AROUND_S
     assert len(study.arms) * study.trials * trial_s <= LONG.get(name, 600.0)
     assert study.trials >= 2, "a single trial has no interval"
 

@@ -37,7 +37,7 @@ def drive(
     yardstick_runs: bool = True,
     pictures: Sequence[LegsSeen] = (OVER,),
     nodes: Sequence[tuple[SeenNode, ...]] = ((),),
-    settle_s: float = 0.0,
+    rest_s: float = 0.0,
     first_goal_s: float = 0.0,
     last_errors: Callable[[Mapping[str, int]], tuple[str, ...]] = lambda behind: (),
 ) -> TrialLog:
@@ -61,7 +61,7 @@ def drive(
     sampler: Any = SimpleNamespace(is_running=lambda: sampler_runs)
     speed: Any = SimpleNamespace(is_running=lambda: yardstick_runs)
     progress: Any = Silent()
-    study = make_study(limits=Limits(settle_s=settle_s, first_goal_s=first_goal_s))
+    study = make_study(limits=Limits(rest_s=rest_s, first_goal_s=first_goal_s))
     Drive(study, session, watch, system, sampler, speed, log).run(progress, lambda: True)
     return log
 
@@ -108,7 +108,7 @@ def test_what_was_logged_before_the_legs_is_not_of_them() -> None:
     assert log.errors == (error,)
 
 
-@pytest.mark.parametrize(("settle_s", "late"), [(0.0, True), (60.0, False)])
-def test_the_time_to_settle_is_none_of_the_first_goals(settle_s: float, late: bool) -> None:
-    log = drive(pictures=[LegsSeen(("A",)), OVER], nodes=[()], settle_s=settle_s)
+@pytest.mark.parametrize(("rest_s", "late"), [(0.0, True), (60.0, False)])
+def test_the_rest_is_none_of_the_first_goals(rest_s: float, late: bool) -> None:
+    log = drive(pictures=[LegsSeen(("A",)), OVER], nodes=[()], rest_s=rest_s)
     assert log.failures == (["goal A was not accepted within 0 s"] if late else [])

@@ -13,7 +13,7 @@ WINDOW_S = 60.0
 """Longer than a machine keeps a test waiting."""
 
 
-def test_the_one_leg_lasts_for_the_window_once_the_system_has_settled() -> None:
+def test_the_one_leg_lasts_for_the_window_once_the_system_has_rested() -> None:
     watch = WindowWatch(0.1, WINDOW_S)
     watch.begin(["window"])
     before = watch.legs()
