@@ -21,9 +21,9 @@ from nav2_composition_bench.cli.live_view import ViewState, view
 from nav2_composition_bench.cli.plain_progress import remaining_s
 from nav2_composition_bench.sampling.live import LiveWatch, Readings
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
+from nav2_composition_bench.trial.trial_runner import Progress
 
 _REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured
 _REPEATED_LINES = 8  # after the terminal's size has changed

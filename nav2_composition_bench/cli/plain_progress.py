@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import TextIO
 
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
 def remaining_s(trials_left: int, durations_s: list[float], expected_trial_s: float) -> float:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from nav2_composition_bench.cli.plain_progress import PlainProgress
-from nav2_composition_bench.trial.executor import Progress
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
 @contextmanager

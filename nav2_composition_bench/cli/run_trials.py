@@ -21,7 +21,6 @@ from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress, TrialExecutor
 from nav2_composition_bench.trial.filing import file_provenance
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, run_study, run_trials
@@ -33,6 +32,7 @@ from nav2_composition_bench.trial.schedule import (
     without_arm,
 )
 from nav2_composition_bench.trial.store import StudyStore
+from nav2_composition_bench.trial.trial_runner import Progress, TrialRunner
 
 Enough = Callable[[Sequence[TrialRecord]], bool]
 
@@ -100,17 +100,17 @@ def load_middleware(rmw: str) -> None:
 @contextmanager
 def _opened(
     settled: SettledStudy, rmw: str, store: StudyStore, options: RunOptions
-) -> Iterator[tuple[TrialExecutor, Progress]]:
+) -> Iterator[tuple[TrialRunner, Progress]]:
     """Open what runs trials of the middleware that is loaded, and what shows them."""
     # Not at the top: rclpy loads the middleware that the shell names as soon as it is imported.
     from nav2_composition_bench.bringup.session import BringUpSession
-    from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
+    from nav2_composition_bench.trial.process_trial import ProcessTrialRunner
 
     logs = store.directory / "logs"
     if settled.is_fleet:
-        from nav2_composition_bench.fleet.session import FleetTrialExecutor
+        from nav2_composition_bench.fleet.session import FleetTrialRunner
 
-        fleet = FleetTrialExecutor(settled, rmw, logs)
+        fleet = FleetTrialRunner(settled, rmw, logs)
         with progress_on(sys.stdout, options.live) as progress:
             for note in fleet.notes:
                 progress.note(note)
@@ -119,18 +119,18 @@ def _opened(
     with (
         BringUpSession(settled, rmw, logs, companions=options.companions) as session,
         progress_on(sys.stdout, options.live) as progress,
-        ProcessTrialExecutor(settled, session, logs) as executor,
+        ProcessTrialRunner(settled, session, logs) as runner,
     ):
-        yield executor, progress
+        yield runner, progress
 
 
 def _run_here(
     settled: SettledStudy, store: StudyStore, enough: Enough, options: RunOptions
 ) -> StudyOutcome:
     rmw = settled.study.arms[0][RMW]
-    with _opened(settled, rmw, store, options) as (executor, progress):
+    with _opened(settled, rmw, store, options) as (runner, progress):
         return run_study(
-            settled.study, executor, store, progress, enough, leave_out=options.leave_out
+            settled.study, runner, store, progress, enough, leave_out=options.leave_out
         )
 
 
@@ -166,6 +166,6 @@ def _run_segment(
     """Run trials of one middleware in the process that is this segment's own."""
     rmw = segment[0].arm[RMW]
     load_middleware(rmw)
-    with _opened(settled, rmw, store, options) as (executor, progress):
+    with _opened(settled, rmw, store, options) as (runner, progress):
         progress.study_started(*counts, settled.study.workload.expected_trial_s)
-        return run_trials(segment, settled.study.max_attempts, executor, store, progress)
+        return run_trials(segment, settled.study.max_attempts, runner, store, progress)

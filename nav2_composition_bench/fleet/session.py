@@ -19,13 +19,13 @@ from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.factor import NETWORK
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_directory import empty_trial_directory
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
-class FleetTrialExecutor:
-    """A ``TrialExecutor`` of fleets.
+class FleetTrialRunner:
+    """A ``TrialRunner`` of fleets.
 
     Making one removes the networks that killed runs have left, and tries each kind of network that
     the study has with a machine on it.

@@ -27,8 +27,8 @@ from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
 from nav2_composition_bench.trial.discovery_record import FleetRecord
-from nav2_composition_bench.trial.executor import BRING_UP, REST, SHUTDOWN, Progress
 from nav2_composition_bench.trial.machine_state import read_machine_state
+from nav2_composition_bench.trial.trial_runner import BRING_UP, REST, SHUTDOWN, Progress
 
 DISCOVERING, IDLE, REMOTE, RESTART = "discovery", "idle", "remote machine", "restart"
 """Phases of a trial, besides those of all systems."""

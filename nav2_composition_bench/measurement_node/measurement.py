@@ -14,12 +14,12 @@ from nav2_composition_bench.measurement_node.next_trial import next_trial
 from nav2_composition_bench.measurement_node.parameters import Measured
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.outcomes import BringUpError
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.filing import file_provenance
-from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
+from nav2_composition_bench.trial.process_trial import ProcessTrialRunner
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.running_trial import RunningTrial
 from nav2_composition_bench.trial.store import StudyStore, open_store
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
 class Measurement:
@@ -40,7 +40,7 @@ class Measurement:
         self._progress = progress
         self._open = ExitStack()
         self._store: StudyStore | None = None
-        self._executor: ProcessTrialExecutor | None = None
+        self._runner: ProcessTrialRunner | None = None
         self._trial: RunningTrial | None = None
         self._is_sampled = self._is_recorded = self._is_refused = False
 
@@ -65,10 +65,10 @@ class Measurement:
         :returns: None, or the record of the trial if that failed; nothing of it runs then.
         :raises UserError: if no trial can be run; nothing of it runs then.
         """
-        store, executor = self._opened()
+        store, runner = self._opened()
         spec = next_trial(self.measured.arm, store.records)
         self._progress.trial_started(spec)
-        trial = executor.begin(spec, self._progress)
+        trial = runner.begin(spec, self._progress)
         self._trial = trial
         self._is_sampled = self._is_recorded = self._is_refused = False
         try:
@@ -150,7 +150,7 @@ class Measurement:
                 finally:
                     self.tear_down(and_read_idle=False)
             finally:
-                self._executor = self._store = None
+                self._runner = self._store = None
                 self._open.close()
 
     def _is_to_be_recorded(self) -> bool:
@@ -158,9 +158,9 @@ class Measurement:
         trial = self._trial
         return trial is not None and self._is_sampled and not is_filed and trial.legs.over
 
-    def _opened(self) -> tuple[StudyStore, ProcessTrialExecutor]:
+    def _opened(self) -> tuple[StudyStore, ProcessTrialRunner]:
         """Open store and session, once for all trials."""
-        if self._store is None or self._executor is None:
+        if self._store is None or self._runner is None:
             with ExitStack() as stack:
                 settled = self.measured.settled
                 store, notes = stack.enter_context(open_store(self.measured.directory))
@@ -177,8 +177,8 @@ class Measurement:
                     context=self._context,
                 )
                 stack.enter_context(session)
-                executor = ProcessTrialExecutor(settled, session, logs)
-                self._executor = stack.enter_context(executor)
+                runner = ProcessTrialRunner(settled, session, logs)
+                self._runner = stack.enter_context(runner)
                 self._store = store
                 self._open = stack.pop_all()
-        return self._store, self._executor
+        return self._store, self._runner

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 
 from nav2_composition_bench.sampling.live import LiveWatch, Readings
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.live import LiveStatus, LiveTrial
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
 class NodeProgress(Progress):

@@ -13,13 +13,13 @@ from nav2_composition_bench.processes.outcomes import ProcessDeath
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
-from nav2_composition_bench.trial.executor import Progress, leg_phase
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.machine_state import read_machine_state
 from nav2_composition_bench.trial.middleware_memory import loopback_bytes
 from nav2_composition_bench.trial.runner_cost import read_runner_cost
 from nav2_composition_bench.trial.trial_log import TrialLog
+from nav2_composition_bench.trial.trial_runner import Progress, leg_phase
 from nav2_composition_bench.trial.watch import Watch
 
 _LOOK_EVERY_S = 0.5

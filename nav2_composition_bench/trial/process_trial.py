@@ -13,16 +13,16 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.node_entry import nodes_by_thread
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.workload import Exchange
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED, LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
 from nav2_composition_bench.trial.observer import Observer
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.running_trial import Bench, RunningTrial
+from nav2_composition_bench.trial.trial_runner import Progress
 from nav2_composition_bench.trial.watch import Watch, WindowWatch
 
 
-class ProcessTrialExecutor:
+class ProcessTrialRunner:
     """Runs trials of a study in a bring-up session; a context manager.
 
     From entering to leaving, between the trials too, the yardstick runs.
@@ -45,7 +45,7 @@ class ProcessTrialExecutor:
         )
         self._robot_is_elsewhere = False
 
-    def __enter__(self) -> ProcessTrialExecutor:
+    def __enter__(self) -> ProcessTrialRunner:
         self._bench.speed.__enter__()
         return self
 

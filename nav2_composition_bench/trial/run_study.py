@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nav2_composition_bench.study.study import Study, TrialSpec
-from nav2_composition_bench.trial.executor import Progress, TrialExecutor
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.schedule import (
     remaining,
@@ -18,6 +17,7 @@ from nav2_composition_bench.trial.schedule import (
     unfinished_block,
     without_arm,
 )
+from nav2_composition_bench.trial.trial_runner import Progress, TrialRunner
 
 
 class RecordSink(Protocol):
@@ -50,7 +50,7 @@ def never_enough(records: Sequence[TrialRecord]) -> bool:
 
 def run_study(
     study: Study,
-    executor: TrialExecutor,
+    runner: TrialRunner,
     sink: RecordSink,
     progress: Progress,
     enough: Callable[[Sequence[TrialRecord]], bool] = never_enough,
@@ -77,7 +77,7 @@ def run_study(
             break
         block = left[0].block
         specs = [spec for spec in left if spec.block == block]
-        gave_up = run_trials(specs, study.max_attempts, executor, sink, progress)
+        gave_up = run_trials(specs, study.max_attempts, runner, sink, progress)
         if gave_up is not None:
             given_up.append(gave_up)
             wanted = without_arm(wanted, gave_up, study) if leave_out else ()
@@ -88,7 +88,7 @@ def run_study(
 def run_trials(
     specs: Sequence[TrialSpec],
     max_attempts: int,
-    executor: TrialExecutor,
+    runner: TrialRunner,
     sink: RecordSink,
     progress: Progress,
 ) -> TrialSpec | None:
@@ -97,7 +97,7 @@ def run_trials(
     :returns: the trial whose attempts were all invalid, after which none is run; else None.
     """
     for spec in specs:
-        if not _run_until_valid(spec, max_attempts, executor, sink, progress):
+        if not _run_until_valid(spec, max_attempts, runner, sink, progress):
             return spec
     return None
 
@@ -105,14 +105,14 @@ def run_trials(
 def _run_until_valid(
     spec: TrialSpec,
     max_attempts: int,
-    executor: TrialExecutor,
+    runner: TrialRunner,
     sink: RecordSink,
     progress: Progress,
 ) -> bool:
     for attempt in range(spec.attempt, spec.attempt + max_attempts):
         current = dataclasses.replace(spec, attempt=attempt)
         progress.trial_started(current)
-        record = executor.run(current, progress)
+        record = runner.run(current, progress)
         sink.append(record)
         progress.trial_finished(record)
         if record.valid:

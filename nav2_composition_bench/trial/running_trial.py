@@ -22,14 +22,6 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.counted import NodeMessages
 from nav2_composition_bench.trial.drive import Drive
-from nav2_composition_bench.trial.executor import (
-    BRING_UP,
-    HOST_SIDE,
-    IDLE_READING,
-    REST,
-    SHUTDOWN,
-    Progress,
-)
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.measure import SystemLayout
@@ -38,6 +30,14 @@ from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_directory import empty_trial_directory, trial_name
 from nav2_composition_bench.trial.trial_log import TrialLog, record_of
+from nav2_composition_bench.trial.trial_runner import (
+    BRING_UP,
+    HOST_SIDE,
+    IDLE_READING,
+    REST,
+    SHUTDOWN,
+    Progress,
+)
 from nav2_composition_bench.trial.watch import Watch
 
 

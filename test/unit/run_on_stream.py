@@ -7,7 +7,7 @@ from __future__ import annotations
 import io
 
 from arm_studies import design_of
-from fake_executor import FakeExecutor, RecordsInMemory, make_study
+from fake_runner import FakeRunner, RecordsInMemory, make_study
 
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.trial.run_study import run_study
@@ -20,8 +20,8 @@ class Terminal(io.StringIO):
 
 def run_on(stream: io.StringIO) -> str:
     study = make_study(design=design_of("manual"), trials=2)
-    executor = FakeExecutor(lambda spec: "amcl died" if spec.attempt == 0 else None)
+    runner = FakeRunner(lambda spec: "amcl died" if spec.attempt == 0 else None)
     with progress_on(stream) as progress:
         progress.note("a note")
-        run_study(study, executor, RecordsInMemory(), progress)
+        run_study(study, runner, RecordsInMemory(), progress)
     return stream.getvalue()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_executor import A_STUDY
+from fake_runner import A_STUDY
 from message_lines import head, write
 
 from nav2_composition_bench.bringup import component_loading, system

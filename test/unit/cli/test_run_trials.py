@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Studies whose arms have one middleware or several, with an executor that answers at once."""
+"""Studies whose arms have one middleware or several, with a runner that answers at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from arm_studies import design_of, settled_without_files, write_study_file
-from fake_executor import FakeExecutor
+from fake_runner import FakeRunner
 
 from nav2_composition_bench.bringup import session
 from nav2_composition_bench.cli import run_trials
@@ -28,11 +28,11 @@ from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.study_file import load_study
 from nav2_composition_bench.trial import process_trial
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import never_enough
 from nav2_composition_bench.trial.schedule import schedule
 from nav2_composition_bench.trial.store import STUDY, StudyStore, open_store
+from nav2_composition_bench.trial.trial_runner import Progress
 
 RMWS = ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
 PLAIN = RunOptions(live=False)
@@ -71,11 +71,11 @@ def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
         def __exit__(self, *exception: object) -> None:
             made.note(left=True)
 
-    class Executor(FakeExecutor):
+    class Runner(FakeRunner):
         def __init__(self, settled: SettledStudy, session: Session, logs: Path) -> None:
             super().__init__(lambda spec: "died" if spec.arm.name == made.failing else None)
 
-        def __enter__(self) -> Executor:
+        def __enter__(self) -> Runner:
             return self
 
         def __exit__(self, *exception: object) -> None:
@@ -86,7 +86,7 @@ def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
             return super().run(spec, progress)
 
     monkeypatch.setattr(session, "BringUpSession", Session)
-    monkeypatch.setattr(process_trial, "ProcessTrialExecutor", Executor)
+    monkeypatch.setattr(process_trial, "ProcessTrialRunner", Runner)
     monkeypatch.setattr(run_trials, "load_middleware", lambda rmw: made.note(loaded=rmw))
     return made
 

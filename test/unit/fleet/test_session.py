@@ -8,12 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from fake_executor import A_STUDY
+from fake_runner import A_STUDY
 
 from nav2_composition_bench.fleet import session
-from nav2_composition_bench.fleet.session import FleetTrialExecutor
+from nav2_composition_bench.fleet.session import FleetTrialRunner
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
 def test_a_fleet_is_started_in_a_directory_without_anything_of_a_stopped_run(
@@ -41,9 +41,9 @@ def test_a_fleet_is_started_in_a_directory_without_anything_of_a_stopped_run(
     monkeypatch.setattr(session, "FleetNetwork", lambda *_: contextlib.nullcontext())
     monkeypatch.setattr(session, "record_of", lambda *_: None)
     settled: Any = SimpleNamespace(study=A_STUDY, arms={})
-    executor = FleetTrialExecutor(settled, "rmw_fastrtps_cpp", tmp_path)
+    runner = FleetTrialRunner(settled, "rmw_fastrtps_cpp", tmp_path)
     name = f"block1-{A_STUDY.arms[0]}-attempt1"
     (tmp_path / name / "matches").mkdir(parents=True)
     (tmp_path / name / "matches" / "robot_1.jsonl").write_text("old")
-    executor.run(TrialSpec(A_STUDY.arms[0], 0, 0), Progress())
+    runner.run(TrialSpec(A_STUDY.arms[0], 0, 0), Progress())
     assert found == {name: []}

@@ -11,15 +11,15 @@ from typing import Any, cast
 
 import pytest
 from arm_studies import ISOLATED
-from fake_executor import RecordsInMemory
+from fake_runner import RecordsInMemory
 from record_factory import make_record
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.parameters import Measured
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.trial_runner import Progress
 
 
 class RefusedTrial:
@@ -40,12 +40,12 @@ def test_a_trial_that_the_user_has_to_mend_something_for_leaves_no_system_runnin
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     trial = RefusedTrial()
-    executor = SimpleNamespace(begin=lambda spec, progress: trial)
+    runner = SimpleNamespace(begin=lambda spec, progress: trial)
     measured = cast(Measured, SimpleNamespace(arm=ISOLATED))
     measurement = Measurement(measured, None, "/measurement_node", "rmw_fastrtps_cpp", Progress())
 
     def opened(self: Measurement) -> tuple[Any, Any]:
-        return RecordsInMemory(), executor
+        return RecordsInMemory(), runner
 
     monkeypatch.setattr(Measurement, "_opened", opened)
     with pytest.raises(UserError, match="process_sampler cannot be run"):
@@ -98,13 +98,13 @@ class Store(RecordsInMemory):
 
 
 def measurement_into(store: Store, monkeypatch: pytest.MonkeyPatch) -> Measurement:
-    executor = SimpleNamespace(begin=lambda spec, progress: SampledTrial(spec))
+    runner = SimpleNamespace(begin=lambda spec, progress: SampledTrial(spec))
     measured = cast(Measured, SimpleNamespace(arm=ISOLATED))
     measurement = Measurement(measured, None, "/measurement_node", "rmw_fastrtps_cpp", Progress())
 
     def opened(self: Measurement) -> tuple[Any, Any]:
         monkeypatch.setattr(self, "_store", store)
-        return store, executor
+        return store, runner
 
     monkeypatch.setattr(Measurement, "_opened", opened)
     return measurement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fake_executor import make_study
+from fake_runner import make_study
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.background_load import BackgroundLoad, parse_background_load

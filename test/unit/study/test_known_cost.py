@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from fake_executor import make_study
+from fake_runner import make_study
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES, KnownCost, parse_known_cost

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from fake_executor import make_study
+from fake_runner import make_study
 
 from nav2_composition_bench.processes.outcomes import ProcessDeath
 from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode

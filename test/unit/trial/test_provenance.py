@@ -18,7 +18,7 @@ from arm_studies import (
     packaged,
     settled_without_files,
 )
-from fake_executor import A_STUDY
+from fake_runner import A_STUDY
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.placement import parse_placement

@@ -7,14 +7,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from fake_executor import A_STUDY
+from fake_runner import A_STUDY
 
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import Leg, LegsSeen
 from nav2_composition_bench.trial.running_trial import Bench, RunningTrial
+from nav2_composition_bench.trial.trial_runner import Progress
 
 ARM = SimpleNamespace(control_hz=20.0)
 EARLIER = LegsSeen(("A",), legs=(Leg("A", "a", 10.0, 30.0, "SUCCEEDED"),))

@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 
 from arm_studies import MANUAL, PAPERS_ARMS, design_of
-from fake_executor import make_study
+from fake_runner import make_study
 from record_factory import make_record
 
 from nav2_composition_bench.study.factor import RMW

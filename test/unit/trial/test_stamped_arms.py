@@ -7,7 +7,7 @@ import json
 import crossed_arms
 import pytest
 from arm_studies import design_of
-from fake_executor import make_study
+from fake_runner import make_study
 
 from figures.studies import RESULTS, committed, study
 from nav2_composition_bench.study.arm_design import arms_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fake_executor import A_STUDY
+from fake_runner import A_STUDY
 from no_permission import without_permission
 from record_factory import make_record
 

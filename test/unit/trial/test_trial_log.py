@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from arm_studies import ISOLATED
-from fake_executor import make_study
+from fake_runner import make_study
 from message_lines import head, period, received, sent, write
 
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics

@@ -51,7 +51,7 @@ class Progress:
         """Pass one line on to the user."""
 
 
-class TrialExecutor(Protocol):
+class TrialRunner(Protocol):
     """Runs one trial after another.
 
     ``run`` returns a record for whatever befalls the system under test; it raises UserError only

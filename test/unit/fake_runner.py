@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A trial executor without processes, and a study for it."""
+"""A trial runner without processes, and a study for it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.workload import Navigation
-from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.trial_runner import Progress
 
 A_STUDY = Study(
     name="default",
@@ -37,7 +37,7 @@ def make_study(**changes: object) -> Study:
     return replace(A_STUDY, **changes)  # type: ignore[arg-type]
 
 
-class FakeExecutor:
+class FakeRunner:
     """Answers with a record at once.
 
     :param reason_of: why a trial is to be invalid, None for a valid one; may raise.
