@@ -28,7 +28,7 @@ VERBS = (
     "advise",
     "topology",
     "place",
-    "record",
+    "capture",
     "predict",
     "sample",
     "simulate",

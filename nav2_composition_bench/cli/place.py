@@ -39,7 +39,7 @@ from nav2_composition_bench.placing.trials import (
 )
 from nav2_composition_bench.placing.without_nodes import without_nodes
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
-from nav2_composition_bench.recording.arms import rmw_here
+from nav2_composition_bench.capturing.arms import rmw_here
 from nav2_composition_bench.report.table import side_by_side
 from nav2_composition_bench.report.what_if_notes import found_lines
 from nav2_composition_bench.report.what_if_table import search_rows

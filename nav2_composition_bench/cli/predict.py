@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""``nav2-bench predict``: what other placements of a recorded system would save."""
+"""``nav2-bench predict``: what other placements of a captured system would save."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
-from nav2_composition_bench.recording.arms import (
-    RECORDED,
+from nav2_composition_bench.capturing.arms import (
+    CAPTURED,
     PredictionOptions,
     prediction_study,
     rmw_here,
 )
-from nav2_composition_bench.recording.carry_over import carried_over, unlike_rates
-from nav2_composition_bench.recording.containers import other_executors
-from nav2_composition_bench.recording.layout import keeps_apart, read_pairs, with_units
-from nav2_composition_bench.recording.prediction import cheapest, outcome_of
-from nav2_composition_bench.recording.replayed_work import (
+from nav2_composition_bench.capturing.carry_over import carried_over, unlike_rates
+from nav2_composition_bench.capturing.containers import other_executors
+from nav2_composition_bench.capturing.layout import keeps_apart, read_pairs, with_units
+from nav2_composition_bench.capturing.prediction import cheapest, outcome_of
+from nav2_composition_bench.capturing.replayed_work import (
     messages_alone,
     own_percent,
     with_replayed_work,
@@ -48,17 +48,17 @@ from nav2_composition_bench.study.factor import COMPOSITION
 from nav2_composition_bench.study.placement import parse_placement
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import MAX_WINDOW_S, MIN_WINDOW_S
+from nav2_composition_bench.topology.captured import Captured
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.topology.units import inside
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.store import read_stamp, write_document
 
 NAME = "predict"
-HELP = "run a recorded system's topology in other placements, and print what they would save"
+HELP = "run a captured system's topology in other placements, and print what they would save"
 PREDICTION = "prediction.json"
-_SCHEMA = 1
+_SCHEMA = 2
 _OWN_WORK = "_own_work"
 """Behind the name of the trials' directory, that of the trial that tells the nodes' own work."""
 REPLAY, FILE = "replay", "file"
@@ -67,7 +67,7 @@ REPLAY, FILE = "replay", "file"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     add = parser.add_argument
-    add("file", metavar="FILE", help="a topology that nav2-bench record has written")
+    add("file", metavar="FILE", help="a topology that nav2-bench capture has written")
     add(
         "--keep-apart",
         action="append",
@@ -87,15 +87,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help=f"run only this arm, and {RECORDED}; repeatable",
+        help=f"run only this arm, and {CAPTURED}; repeatable",
     )
     add(
         "--own-work",
         choices=(REPLAY, FILE),
         default=REPLAY,
-        help="where the CPU of nodes' own work is from: a trial of what was recorded without it,"
-        " which is run first, or the file, as recorded or as you corrected it (default:"
-        " %(default)s, and the file where the recorded CPU does not carry over)",
+        help="where the CPU of nodes' own work is from: a trial of what was captured without it,"
+        " which is run first, or the file, as captured or as you corrected it (default:"
+        " %(default)s, and the file where the captured CPU does not carry over)",
     )
     add("--trials", type=int, metavar="N", help=f"blocks (default: {BLOCKS})")
     add_window_arguments(parser)
@@ -110,19 +110,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run what the prediction lacks, and print it; 1 if trials were given up."""
     topology = load_topology([find_topology_file(arguments.file, "FILE")])
-    recorded = topology.recorded
-    if recorded is None:
+    captured = topology.captured
+    if captured is None:
         raise UserError(
-            f"{arguments.file} was not recorded: it has no section 'recorded'; take nav2-bench run,"
-            " or record a running system"
+            f"{arguments.file} was not captured: it has no section 'captured'; take nav2-bench run,"
+            " or capture a running system"
         )
     installation = Installation.here()
     place = filed(arguments, _name(arguments, topology))
     options = _options(arguments, topology, installation, place)
     study, lacking = _that_runs_here(prediction_study(topology, options), installation, options)
     ask_about_size(study, arguments.yes or study.trials == blocks_begun(place.begun))
-    carried = carried_over(recorded, machine())
-    notes = [*_notes(recorded, options, topology, lacking), *carried.notes]
+    carried = carried_over(captured, machine())
+    notes = [*_notes(captured, options, topology, lacking), *carried.notes]
     print("\n".join(notes), flush=True)
     directory, live = place.directory, not arguments.no_live
     with stopping_signals_raise():
@@ -148,7 +148,7 @@ def run(arguments: argparse.Namespace) -> int:
         "topology": topology.name,
         "binding": _binding(options),
         "notes": notes,
-        "recorded": said.took,
+        "captured": said.took,
         "own_work_percent": own_percent(topology),
         "wake_us": said.wakes.mean_us,
         "wake_us_is_typical": said.wakes.is_typical,
@@ -163,10 +163,10 @@ def run(arguments: argparse.Namespace) -> int:
     rows = prediction_rows(said.found, said.took, processes, versions)
     lines = ["", *side_by_side(rows), ""]
     lines += prediction_notes(said.found, said.took, said.wakes)
-    lines += filter(None, [unlike_rates(ran.records, recorded)])
+    lines += filter(None, [unlike_rates(ran.records, captured)])
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
-    print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
+    print("\n".join([*lines, f"written: {directory / PREDICTION}"]))
     return 1 if ran.given_up else 0
 
 
@@ -177,9 +177,9 @@ def _told_by_replay(
 
     :returns: None if no trial was valid.
     """
-    print("first: what was recorded without the nodes' own work, which this tells", flush=True)
+    print("first: what was captured without the nodes' own work, which this tells", flush=True)
     alone = _of(study, messages_alone(topology))
-    design = dataclasses.replace(alone.design, chosen=(RECORDED,))
+    design = dataclasses.replace(alone.design, chosen=(CAPTURED,))
     alone = dataclasses.replace(alone, design=design, trials=1)
     record = calibration_here(alone, directory, live=live)
     return None if record is None else with_replayed_work(topology, record)
@@ -191,8 +191,8 @@ def _of(study: Study, topology: Topology) -> Study:
     return dataclasses.replace(study, workload=workload)
 
 
-def _own_work_line(recorded: Topology, told: Topology) -> str:
-    here, there = (sum(own_percent(each).values()) for each in (told, recorded))
+def _own_work_line(captured: Topology, told: Topology) -> str:
+    here, there = (sum(own_percent(each).values()) for each in (told, captured))
     return (
         f"own work of the nodes: {here:.1f} % of a core, by a replay of their messages alone (the"
         f" file: {there:.1f} %)"
@@ -204,12 +204,12 @@ def _binding(options: PredictionOptions) -> str:
 
 
 def _notes(
-    recorded: Recorded, options: PredictionOptions, topology: Topology, lacking: Mapping[str, str]
+    captured: Captured, options: PredictionOptions, topology: Topology, lacking: Mapping[str, str]
 ) -> list[str]:
     where = "the ROS 2 wheels" if options.distro is None else options.distro
     return [
         f"binding: {_binding(options)} ({where}), middleware"
-        f" {rmw_here(topology, options.middlewares)} (recorded: {recorded.rmw or 'not said'})",
+        f" {rmw_here(topology, options.middlewares)} (captured: {captured.rmw or 'not said'})",
         *other_executors(topology, options.distro),
         *(f"left out: {name}: {why}" for name, why in lacking.items()),
     ]
@@ -245,11 +245,11 @@ def _that_runs_here(
 ) -> tuple[Study, dict[str, str]]:
     """Return the study with the arms that can be run here, and why the others cannot.
 
-    :raises UserError: if the recorded placement cannot be, or an arm that was asked for by name.
+    :raises UserError: if the captured placement cannot be, or an arm that was asked for by name.
     """
     settled = settle(study, installation)
     lacking = {name: arm.lacks[0] for name, arm in settled.arms.items() if arm.lacks}
-    if options.chosen or RECORDED in lacking:
+    if options.chosen or CAPTURED in lacking:
         refuse_lacking(settled)
     chosen = tuple(name for name in settled.arms if name not in lacking)
     return dataclasses.replace(

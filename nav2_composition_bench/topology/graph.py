@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nav2_composition_bench.files.document import Place
+from nav2_composition_bench.topology.captured import Captured
 from nav2_composition_bench.topology.entities import (
     NOWHERE,
     ActionClient,
@@ -20,7 +21,6 @@ from nav2_composition_bench.topology.entities import (
     Timer,
 )
 from nav2_composition_bench.topology.lateness import DEFAULT_LATENESS, Lateness
-from nav2_composition_bench.topology.recorded import Recorded
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Topology:
     """A graph of nodes that was checked.
 
     :param nodes: in the order of the file.
-    :param recorded: the running system that it was made of; None for a graph that was made up.
+    :param captured: the running system that it was made of; None for a graph that was made up.
     """
 
     name: str
@@ -114,7 +114,7 @@ class Topology:
     requirements: Requirements = NO_REQUIREMENTS
     lateness: Lateness = DEFAULT_LATENESS
     description: str = ""
-    recorded: Recorded | None = None
+    captured: Captured | None = None
 
     @property
     def required(self) -> dict[str, Any]:

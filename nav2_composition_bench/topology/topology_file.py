@@ -18,6 +18,7 @@ from nav2_composition_bench.files.schema import check_form
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.topology import graph, limits
+from nav2_composition_bench.topology.captured import read_captured, refuse_other_schema
 from nav2_composition_bench.topology.connections import check_connections, connect
 from nav2_composition_bench.topology.graph import Requirements, Topology, TopologyNode
 from nav2_composition_bench.topology.lateness import Lateness
@@ -26,7 +27,6 @@ from nav2_composition_bench.topology.node_reader import read_node
 from nav2_composition_bench.topology.own_work import with_own_work
 from nav2_composition_bench.topology.paths import PathReader, with_paths
 from nav2_composition_bench.topology.rates import with_rates
-from nav2_composition_bench.topology.recorded import read_recorded, refuse_other_schema
 
 TOPOLOGIES = Path("topologies")
 _SCHEMA = "topology.schema.json"
@@ -102,7 +102,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
         requirements=_requirements(documents, paths),
         lateness=lateness,
         description=first.content.get("description", ""),
-        recorded=read_recorded(*_only(documents, "recorded"), [node.full_name for node in nodes]),
+        captured=read_captured(*_only(documents, "captured"), [node.full_name for node in nodes]),
     )
 
 

@@ -3,7 +3,7 @@
 """Which nodes of a topology cannot be parted; pure.
 
 Nodes that one program makes stay together: a *unit* is what a process without a container held, or
-a node that was loaded into a container with those that it has made. Without a recording each node
+a node that was loaded into a container with those that it has made. Without a capture each node
 is one. Names are those of the node table, without the leading slash.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nav2_composition_bench.topology.captured import CapturedProcess
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.recorded import RecordedProcess
 
 Partition = tuple[tuple[str, ...], ...]
 """Processes or loops, each with the names of its nodes; every node is in exactly one."""
@@ -28,7 +28,7 @@ def outside(topology: Topology) -> tuple[str, ...]:
     return tuple(node.full_name.lstrip("/") for node in topology.nodes if node.outside)
 
 
-def recorded_groups(topology: Topology) -> Partition:
+def captured_groups(topology: Topology) -> Partition:
     """Return the processes as they were; a node of none is alone."""
     return grouped(topology, [each.nodes for each in _processes(topology)])
 
@@ -71,5 +71,5 @@ def grouped(topology: Topology, groups: Iterable[Iterable[str]]) -> Partition:
     return tuple(tuple(part) for part in parts.values())
 
 
-def _processes(topology: Topology) -> Sequence[RecordedProcess]:
-    return () if topology.recorded is None else topology.recorded.processes
+def _processes(topology: Topology) -> Sequence[CapturedProcess]:
+    return () if topology.captured is None else topology.captured.processes

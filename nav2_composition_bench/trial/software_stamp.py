@@ -47,7 +47,7 @@ OWN_BINARIES: Mapping[str, tuple[str, ...]] = {
 }
 """System → the programs of this package that hold its nodes, and the libraries of these nodes."""
 
-_NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "placing", "metrics.py")
+_NEVER_RUNS = ("aggregate", "capturing", "report", "cli", "map_making", "placing", "metrics.py")
 """Of this package, what reads records, predicts or speaks to the user, and changes no trial."""
 
 _NAV2_RUNS_ON = re.compile(

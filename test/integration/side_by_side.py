@@ -17,8 +17,8 @@ GROUPS = {
     f"{_INTEGRATION}trial/test_two_machines.py": _STUDIES,
     f"{_INTEGRATION}trial/test_faults.py::test_a_killed_runner": "of_a_finished_trial",
     f"{_INTEGRATION}trial/test_faults.py::test_a_full_disk": "of_a_finished_trial",
-    f"{_INTEGRATION}topology_studies/test_recording.py": "recorded_studies",
-    f"{_INTEGRATION}topology_studies/test_prediction_of_the_reference_stack.py": "recorded_studies",
+    f"{_INTEGRATION}topology_studies/test_capturing.py": "captured_studies",
+    f"{_INTEGRATION}topology_studies/test_prediction_of_the_reference_stack.py": "captured_studies",
     f"{_INTEGRATION}topology_studies/test_placing.py": "placed_studies",
     f"{_INTEGRATION}topology_studies/": "topology_studies",
     f"{_INTEGRATION}process_sampler/": "process_sampler",
@@ -36,7 +36,7 @@ MUST_KEEP_UP = (
     f"{_INTEGRATION}topology_studies/",
     f"{_INTEGRATION}topology_transports/",
     f"{_INTEGRATION}topology/",
-    f"{_INTEGRATION}recording/",
+    f"{_INTEGRATION}capturing/",
 )
 """With the clock: they go before all others on the processor."""
 BUILD = (f"{_INTEGRATION}native_parts/", "test/packaging/")

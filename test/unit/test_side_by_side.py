@@ -55,7 +55,7 @@ def test_drives_begin_first_and_what_shares_a_fixture_next() -> None:
 
 
 def test_tests_of_one_file_begin_among_those_of_others() -> None:
-    waiting = [f"test/integration/recording/test_record.py::test_{each}" for each in range(20)]
+    waiting = [f"test/integration/capturing/test_capture.py::test_{each}" for each in range(20)]
     order = sorted((*waiting, *integration_tests()), key=turn_of)
     places = [order.index(each) for each in waiting]
     assert max(places) - min(places) > len(order) / 2

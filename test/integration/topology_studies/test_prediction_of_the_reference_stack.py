@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What a recording foretells of the reference stack, beside what the stack then takes."""
+"""What a capture foretells of the reference stack, beside what the stack then takes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from process_fixtures import ros_domain
 from standing_stack import stacks
 from started_process import starter
 from study_factory import settled_of
-from topology_studies.test_recording import said_by
+from topology_studies.test_capturing import said_by
 
-from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS, carried_over
+from nav2_composition_bench.capturing.carry_over import PREDICTED_METRICS, carried_over
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study_file import default_study_file, load_study
@@ -46,23 +46,23 @@ def standing_in(settled: SettledStudy, arm: str, directory: Path) -> Iterator[in
 def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
     tmp_path: Path, domain_id: int
 ) -> None:
-    def record(arm: str, domain_id: int) -> dict[str, float | None]:
-        words = ("record", "-o", f"{arm}.json", "--duration", "12", "--outside", "standing_robot")
+    def capture(arm: str, domain_id: int) -> dict[str, float | None]:
+        words = ("capture", "-o", f"{arm}.json", "--duration", "12", "--outside", "standing_robot")
         said_by(tmp_path, domain_id, *words)
-        recorded = load_topology([tmp_path / f"{arm}.json"]).recorded
-        assert recorded is not None
-        return carried_over(recorded, recorded.machine).took
+        captured = load_topology([tmp_path / f"{arm}.json"]).captured
+        assert captured is not None
+        return carried_over(captured, captured.machine).took
 
     settled = settled_of(load_study(default_study_file()))
-    # Recorded in the same seconds, since the machine's speed changes from one minute to the next.
+    # Captured in the same seconds, since the machine's speed changes from one minute to the next.
     with ExitStack() as stack:
         domains = {
             arm: stack.enter_context(standing_in(settled, arm, tmp_path / arm))
             for arm in ("multi_process", "isolated")
         }
-        recorders = stack.enter_context(ThreadPoolExecutor())
-        recordings = {arm: recorders.submit(record, arm, domains[arm]) for arm in domains}
-        takes = {arm: recording.result() for arm, recording in recordings.items()}
+        capturers = stack.enter_context(ThreadPoolExecutor())
+        captures = {arm: capturers.submit(capture, arm, domains[arm]) for arm in domains}
+        takes = {arm: each.result() for arm, each in captures.items()}
 
     def predicted(file: str, arm: str, own_work: str) -> dict[str, Any]:
         name = Path(file).stem

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from placed_predictions import trials
-from recorded_systems import robot
+from captured_systems import robot
 
+from nav2_composition_bench.capturing.prediction import cheapest, predictions
+from nav2_composition_bench.capturing.wake_cost import WakeCosts
 from nav2_composition_bench.cli import predict as verb
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.study.study import Study
@@ -31,7 +33,7 @@ from nav2_composition_bench.trial.store import STUDY
         (["--placement", "camera"], "--placement: cannot read 'camera'; write 'NAME="),
         (["--placement", "x="], "--placement: placement 'x' names no node"),
         (["--placement", "x=camera"] * 2, "--placement x is given twice; give it once"),
-        (["--placement", "recorded=camera|controller"], "an arm is called 'recorded' here already"),
+        (["--placement", "captured=camera|controller"], "an arm is called 'captured' here already"),
         (["--placement", "x=camera,controller|*"], "take the executor events or ring_buffer"),
         (["--arm", "isolatd"], "--arm 'isolatd' is unknown; did you mean 'isolated'"),
         (["--trials", "200"], "trials, about"),
@@ -55,7 +57,7 @@ def test_bad_options_are_one_line_before_anything_runs(
 
 def test_a_topology_that_was_made_up_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["predict", "mont_blanc"]) == 2
-    assert "mont_blanc was not recorded" in capsys.readouterr().err
+    assert "mont_blanc was not captured" in capsys.readouterr().err
 
 
 def test_a_resumed_prediction_has_as_many_blocks_as_it_was_begun_with(
@@ -98,6 +100,6 @@ def test_an_arm_that_is_given_up_in_a_later_block_is_none_of_the_cheapest(
         found = json.loads(Path("results", "m", name, verb.PREDICTION).read_text())
         return list(found["cheapest"])
 
-    assert cheapest_of("whole", 0) == ["isolated", "recorded"]
+    assert cheapest_of("whole", 0) == ["isolated", "captured"]
     failing.append("isolated")
-    assert cheapest_of("given_up", 1) == ["recorded"]
+    assert cheapest_of("given_up", 1) == ["captured"]

@@ -24,7 +24,7 @@ from nav2_composition_bench.installation.installation import Installation
         ),
     ],
 )
-@pytest.mark.parametrize("words", [["record", "-o", "robot.json"], ["simulate"], ["drive"]])
+@pytest.mark.parametrize("words", [["capture", "-o", "robot.json"], ["simulate"], ["drive"]])
 def test_what_rcl_would_end_a_verb_for_is_one_line_before_it_is_loaded(
     words: list[str],
     variable: str,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 
-from recorded_systems import System, two_robots
+from captured_systems import System, two_robots
 
 from nav2_composition_bench.topology.units import (
+    captured_groups,
     inside,
     loaded_of,
     outside,
-    recorded_groups,
     units,
 )
 
@@ -22,8 +22,8 @@ def test_nodes_that_one_program_makes_are_one_unit_and_a_containers_are_not() ->
     system.node("/b", 90).sub("/x")
     topology = system.topology()
     pair = ("robot_1/controller", "robot_1/costmap")
-    assert pair in units(topology) and pair in recorded_groups(topology)
-    assert ("a", "b") in recorded_groups(topology)
+    assert pair in units(topology) and pair in captured_groups(topology)
+    assert ("a", "b") in captured_groups(topology)
     assert ("a",) in units(topology) and ("b",) in units(topology)
 
 
@@ -48,8 +48,8 @@ def test_what_a_loaded_node_has_made_stays_with_it_or_else_with_the_first_that_w
     assert all(len(unit) == 1 for unit in units(system.topology()))
 
 
-def test_without_a_recording_each_node_is_one() -> None:
-    topology = dataclasses.replace(two_robots().topology(), recorded=None)
+def test_without_a_capture_each_node_is_one() -> None:
+    topology = dataclasses.replace(two_robots().topology(), captured=None)
     assert units(topology) == tuple((name,) for name in inside(topology))
 
 

@@ -1,3 +1,0 @@
-# Copyright 2026 nav2_composition_bench developers
-# SPDX-License-Identifier: Apache-2.0
-"""What a recorder keeps."""
