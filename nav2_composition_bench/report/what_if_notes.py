@@ -11,10 +11,10 @@ from nav2_composition_bench.placing.advice import StudyAdvice
 from nav2_composition_bench.placing.outcome import Judged, model_error_percent
 from nav2_composition_bench.placing.process_cost import Overlap
 from nav2_composition_bench.placing.trials import BEST, on_cores
-from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.layout import Pair
-from nav2_composition_bench.recording.prediction import ArmPrediction
-from nav2_composition_bench.recording.wake_cost import WakeCosts
+from nav2_composition_bench.capturing.arms import CAPTURED
+from nav2_composition_bench.capturing.layout import Pair
+from nav2_composition_bench.capturing.prediction import ArmPrediction
+from nav2_composition_bench.capturing.wake_cost import WakeCosts
 from nav2_composition_bench.study.placement import STOCK, Placement
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import loaded_of, units
@@ -52,27 +52,27 @@ def prediction_notes(
     found: Sequence[ArmPrediction], took: Mapping[str, float | None], wakes: WakeCosts
 ) -> list[str]:
     """Say what the figures of a replay are, and what to make of them."""
-    recorded = took["cpu_percent"]
-    of_what = "was recorded" if recorded is not None else "the replay of recorded takes"
+    captured = took["cpu_percent"]
+    of_what = "was captured" if captured is not None else "the replay of captured takes"
     lines = [
         f"replayed: what the topology takes here; saved: per block, of what {of_what}; 1 MB = 10^6"
         " bytes; CPU: 100 % = one core"
     ]
     for each in found:
         figure = each.figures.get("cpu_percent")
-        if each.arm == RECORDED and figure is not None and recorded is not None:
+        if each.arm == CAPTURED and figure is not None and captured is not None:
             lines.append(
-                f"check: what was recorded takes {recorded:.1f} % CPU at the machine's speed now,"
+                f"check: what was captured takes {captured:.1f} % CPU at the machine's speed now,"
                 f" and the replay of that placement {figure.replayed:.1f} %"
             )
     if wakes.mean_us:
-        source = ", as in recordings of Nav2: too few processes were recorded to tell"
+        source = ", as in recordings of Nav2: too few processes were captured to tell"
         lines.append(
-            f"wake-ups: each takes {wakes.mean_us:.1f} us more in the recorded processes than in"
+            f"wake-ups: each takes {wakes.mean_us:.1f} us more in the captured processes than in"
             f" their replay{source * wakes.is_typical}; savings have it in"
         )
     lines += [
-        f"note: {each.arm} delivers {each.delivered:.0%} of the messages that {RECORDED} does: it"
+        f"note: {each.arm} delivers {each.delivered:.0%} of the messages that {CAPTURED} does: it"
         " does not keep up here, and what it takes less is no saving"
         for each in found
         if each.delivered is not None and not each.keeps_up

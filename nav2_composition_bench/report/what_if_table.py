@@ -12,8 +12,8 @@ from nav2_composition_bench.metrics import METRICS, NOT_MEASURED, Metric
 from nav2_composition_bench.placing.advice import Advice, Check, StudyAdvice
 from nav2_composition_bench.placing.outcome import Judged
 from nav2_composition_bench.placing.prediction import Objective
-from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.prediction import ArmPrediction
+from nav2_composition_bench.capturing.arms import CAPTURED
+from nav2_composition_bench.capturing.prediction import ArmPrediction
 from nav2_composition_bench.report.figures import in_brackets
 from nav2_composition_bench.topology.units import Partition
 
@@ -65,9 +65,9 @@ def prediction_rows(
     processes: Mapping[str, int],
     versions: str = "",
 ) -> list[list[str]]:
-    """Return the table of what a recorded system would take in other placements.
+    """Return the table of what a captured system would take in other placements.
 
-    :param took: metric → what the recorded system took; None where that does not carry over.
+    :param took: metric → what the captured system took; None where that does not carry over.
     :param processes: arm → how many it has.
     :param versions: of what the replay ran with.
     """
@@ -78,7 +78,7 @@ def prediction_rows(
             {
                 metric: Figure(
                     None if figure.value is None else Estimate(figure.value, None),
-                    None if one.arm == RECORDED else Estimate(figure.saved, figure.interval),
+                    None if one.arm == CAPTURED else Estimate(figure.saved, figure.interval),
                     figure.replayed,
                 )
                 for metric in took

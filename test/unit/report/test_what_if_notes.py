@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 from placed_predictions import TOOK, trials
-from recorded_systems import two_robots
+from captured_systems import two_robots
 from topology_factory import graph, node, pub
 
 from nav2_composition_bench.placing.outcome import Figures, Judged
 from nav2_composition_bench.placing.trials import BEST
-from nav2_composition_bench.recording.prediction import cheapest, predictions
-from nav2_composition_bench.recording.wake_cost import WakeCosts
+from nav2_composition_bench.capturing.prediction import cheapest, predictions
+from nav2_composition_bench.capturing.wake_cost import WakeCosts
 from nav2_composition_bench.report.what_if_notes import (
     cheapest_line,
     found_lines,
@@ -59,7 +59,7 @@ def test_it_is_said_how_near_the_replay_comes_and_what_keeps_nodes_apart() -> No
         (wakes,) = (e for e in prediction_notes(found, TOOK, costs) if e.startswith("wake-ups: "))
         assert "4.2 us more" in wakes and ("too few processes" in wakes) == is_typical
     (check,) = (each for each in notes if each.startswith("check: "))
-    assert check.startswith("check: what was recorded takes 100.0 % CPU at the machine's speed now")
+    assert check.startswith("check: what was captured takes 100.0 % CPU at the machine's speed now")
     assert check.endswith("the replay of that placement 51.0 %")
     line = cheapest_line(found[1:], [frozenset({"b", "a"})])
     assert line == "cheapest that keep a/b apart: isolated (saves 20% of the CPU)"
@@ -67,11 +67,11 @@ def test_it_is_said_how_near_the_replay_comes_and_what_keeps_nodes_apart() -> No
 
 
 def test_an_arm_that_does_not_keep_up_saves_nothing_and_is_named() -> None:
-    recorded, isolated = predictions(trials(), (), TOOK)
+    captured, isolated = predictions(trials(), (), TOOK)
     slow = dataclasses.replace(isolated, delivered=0.52)
     (note,) = (
-        each for each in prediction_notes([recorded, slow], TOOK, WakeCosts()) if "isolated" in each
+        each for each in prediction_notes([captured, slow], TOOK, WakeCosts()) if "isolated" in each
     )
-    assert note.startswith("note: isolated delivers 52% of the messages that recorded does")
-    best = cheapest([recorded, slow], ["recorded", "isolated"])
-    assert [each.arm for each in best] == ["recorded"]
+    assert note.startswith("note: isolated delivers 52% of the messages that captured does")
+    best = cheapest([captured, slow], ["captured", "isolated"])
+    assert [each.arm for each in best] == ["captured"]

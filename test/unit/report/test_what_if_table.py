@@ -13,7 +13,7 @@ from nav2_composition_bench.placing.advice import StudyAdvice, advise
 from nav2_composition_bench.placing.outcome import Figures, Judged
 from nav2_composition_bench.placing.prediction import Objective
 from nav2_composition_bench.placing.trials import BEST
-from nav2_composition_bench.recording.prediction import predictions
+from nav2_composition_bench.capturing.prediction import predictions
 from nav2_composition_bench.report.what_if_table import (
     advice_rows,
     prediction_rows,
@@ -66,13 +66,13 @@ def test_a_measured_placement_of_the_same_name_and_other_processes_is_another_ro
 
 def test_the_replay_stands_beside_what_would_be_saved_of_the_recorded() -> None:
     found = predictions(trials(), (), TOOK)
-    processes = {"recorded": 3, "isolated": 1}
+    processes = {"captured": 3, "isolated": 1}
     rows = prediction_rows(found, TOOK, processes, "rclcpp 28.1.21")
     assert rows[0] == [
         "placement (rclcpp 28.1.21)", "processes", "CPU [%] predicted", "CPU [%] replayed",
         "CPU saved [95 %]", "PSS [MB] replayed", "PSS saved [95 %]",
     ]  # fmt: skip
-    assert rows[1][:5] == ["recorded", "3", "100.0", "51.0", "–"]
+    assert rows[1][:5] == ["captured", "3", "100.0", "51.0", "–"]
     assert rows[2][:4] == ["isolated", "1", "80.5", "31.5"]
     assert rows[2][4].startswith("19.5% [")
 
