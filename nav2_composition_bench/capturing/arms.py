@@ -17,7 +17,7 @@ from nav2_composition_bench.capturing.layout import (
     merged_by_traffic,
 )
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.mapping.trials import study_of_arms
+from nav2_composition_bench.placing.trials import study_of_arms
 from nav2_composition_bench.study.arm import JOINT, arm_of
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 from nav2_composition_bench.study.executor import Executor
