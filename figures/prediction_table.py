@@ -20,8 +20,6 @@ from nav2_composition_bench.capturing.carry_over import PREDICTED_METRICS
 from nav2_composition_bench.cli.predict import PREDICTION
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
-from nav2_composition_bench.capturing.arms import SEPARATE
-from nav2_composition_bench.capturing.carry_over import PREDICTED_METRICS
 from nav2_composition_bench.study.placement import MULTI_PROCESS
 from nav2_composition_bench.trial.store import read_document
 

@@ -84,8 +84,14 @@ def axis(name: str) -> Axis:
 
 
 def mean(name: str, arm: str, metric: str) -> float:
-    """Return the mean over an arm's valid trials in the record's unit."""
-    return float(blocks_of(records(name), arm, metric).array().mean())
+    """Return the mean over an arm's valid trials in the record's unit.
+
+    :raises UserError: if no valid trial of the arm has the metric.
+    """
+    found = blocks_of(records(name), arm, metric).array()
+    if not found.size:
+        raise UserError(f"{name}: no valid trial of {arm} has {metric}")
+    return float(found.mean())
 
 
 def saved(name: str, arm: str, metric: str, reference: str | None = None) -> Saving:

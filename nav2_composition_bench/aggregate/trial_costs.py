@@ -64,7 +64,7 @@ class TrialCosts:
 def trial_costs(record: TrialRecord) -> TrialCosts | None:
     """Copy the costs out of a record; None for a trial that does not count or has none."""
     its = record.metrics
-    if not record.valid or not _NEEDED <= its.keys():
+    if not record.valid or not its.keys() >= _NEEDED:
         return None
     return TrialCosts(
         record.arm,

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.placing.trials import study_of_arms
 from nav2_composition_bench.capturing.containers import levels_of, replayed_spinning
 from nav2_composition_bench.capturing.layout import (
     Pair,
@@ -31,7 +29,7 @@ from nav2_composition_bench.study.placement import (
 )
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.units import Partition, inside, captured_groups, units
+from nav2_composition_bench.topology.units import Partition, captured_groups, inside, units
 
 Levels = Mapping[str, str]
 

@@ -17,6 +17,7 @@ from nav2_composition_bench.settling.containers import (
 )
 from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.placement import ISOLATED, MULTI_THREADED, SINGLE_THREADED
+from nav2_composition_bench.topology.captured import CapturedProcess
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import captured_groups
 

@@ -16,7 +16,6 @@ import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
 from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of
-from nav2_composition_bench.placing.without_nodes import without_nodes
 from nav2_composition_bench.capturing.arms import CAPTURED
 from nav2_composition_bench.capturing.carry_over import (
     PREDICTED_METRICS,
@@ -24,6 +23,7 @@ from nav2_composition_bench.capturing.carry_over import (
     slower_than_captured,
 )
 from nav2_composition_bench.capturing.wake_cost import NO_WAKE_COSTS, WakeCosts, wake_costs
+from nav2_composition_bench.placing.without_nodes import without_nodes
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 from nav2_composition_bench.topology.units import outside

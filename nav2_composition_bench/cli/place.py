@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
+from nav2_composition_bench.capturing.arms import rmw_here
 from nav2_composition_bench.cli.place_arguments import Asked, add_place_arguments, asked_of
 from nav2_composition_bench.cli.stopping_rule import blocks_of
 from nav2_composition_bench.cli.study_directory import stamp_to_resume
@@ -39,7 +40,6 @@ from nav2_composition_bench.placing.trials import (
 )
 from nav2_composition_bench.placing.without_nodes import without_nodes
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
-from nav2_composition_bench.capturing.arms import rmw_here
 from nav2_composition_bench.report.table import side_by_side
 from nav2_composition_bench.report.what_if_notes import found_lines
 from nav2_composition_bench.report.what_if_table import search_rows
@@ -157,9 +157,7 @@ def _searched(asked: Asked, costs: Costs) -> SearchState:
 
     return search(
         asked.space,
-        lambda loops: predict(
-            asked.load, costs, loops, asked.space.cores, seed=asked.options.seed
-        ),
+        lambda loops: predict(asked.load, costs, loops, asked.space.cores, seed=asked.options.seed),
         asked.options,
         begun,
         done,

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.capturing.layout import with_units
 from nav2_composition_bench.cli.stopping_rule import BLOCKS
 from nav2_composition_bench.cli.study_arguments import (
     add_placement_argument,
@@ -27,7 +28,6 @@ from nav2_composition_bench.placing.search import REMEMBERED, SearchOptions
 from nav2_composition_bench.placing.simulation import SIMULATED_S, predict
 from nav2_composition_bench.placing.space import ONE_LOOP, Space
 from nav2_composition_bench.placing.trials import CALIBRATED_ON, loops_in, on_cores
-from nav2_composition_bench.capturing.layout import with_units
 from nav2_composition_bench.study.arm_design import refuse_given_twice
 from nav2_composition_bench.study.executor import LOOPED, Executor
 from nav2_composition_bench.study.placement import Loop, Placement, missing_cores, parse_placement

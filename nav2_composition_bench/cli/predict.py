@@ -10,19 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
-from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size
-from nav2_composition_bench.cli.stopping_rule import BLOCKS, blocks_of
-from nav2_composition_bench.cli.study_arguments import (
-    add_placement_argument,
-    add_results_arguments,
-    add_window_arguments,
-)
-from nav2_composition_bench.cli.study_directory import Filed, blocks_begun, filed
-from nav2_composition_bench.cli.what_if_trials import calibration_here, run_here
-from nav2_composition_bench.errors import UserError, at_least, within
-from nav2_composition_bench.files.names import directory_name
-from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.capturing.arms import (
     CAPTURED,
     PredictionOptions,
@@ -38,6 +25,19 @@ from nav2_composition_bench.capturing.replayed_work import (
     own_percent,
     with_replayed_work,
 )
+from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size
+from nav2_composition_bench.cli.stopping_rule import BLOCKS, blocks_of
+from nav2_composition_bench.cli.study_arguments import (
+    add_placement_argument,
+    add_results_arguments,
+    add_window_arguments,
+)
+from nav2_composition_bench.cli.study_directory import Filed, blocks_begun, filed
+from nav2_composition_bench.cli.what_if_trials import calibration_here, run_here
+from nav2_composition_bench.errors import UserError, at_least, within
+from nav2_composition_bench.files.names import directory_name
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.report.table import side_by_side
 from nav2_composition_bench.report.what_if_notes import cheapest_line, prediction_notes
 from nav2_composition_bench.report.what_if_table import prediction_rows

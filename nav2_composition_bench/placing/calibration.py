@@ -104,9 +104,7 @@ def calibrate(
         other_cpu_percent=max(0.0, measured.cpu_percent - loops_cpu_percent),
     )
     for _ in range(_ROUNDS):
-        prediction = predict(
-            load, costs, measured.loops, cores, seed=seed, simulated_s=simulated_s
-        )
+        prediction = predict(load, costs, measured.loops, cores, seed=seed, simulated_s=simulated_s)
         costs = _fitted(costs, prediction.loops, measured.loop_cpu_percent)
     if measured.latency_p50_us is None:
         return costs

@@ -7,14 +7,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 
-from nav2_composition_bench.placing.advice import StudyAdvice
-from nav2_composition_bench.placing.outcome import Judged, model_error_percent
-from nav2_composition_bench.placing.process_cost import Overlap
-from nav2_composition_bench.placing.trials import BEST, on_cores
 from nav2_composition_bench.capturing.arms import CAPTURED
 from nav2_composition_bench.capturing.layout import Pair
 from nav2_composition_bench.capturing.prediction import ArmPrediction
 from nav2_composition_bench.capturing.wake_cost import WakeCosts
+from nav2_composition_bench.placing.advice import StudyAdvice
+from nav2_composition_bench.placing.outcome import Judged, model_error_percent
+from nav2_composition_bench.placing.process_cost import Overlap
+from nav2_composition_bench.placing.trials import BEST, on_cores
 from nav2_composition_bench.study.placement import STOCK, Placement
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import loaded_of, units

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.aggregate.describe import Estimate, span_of
+from nav2_composition_bench.capturing.arms import CAPTURED
+from nav2_composition_bench.capturing.prediction import ArmPrediction
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED, Metric
 from nav2_composition_bench.placing.advice import Advice, Check, StudyAdvice
 from nav2_composition_bench.placing.outcome import Judged
 from nav2_composition_bench.placing.prediction import Objective
-from nav2_composition_bench.capturing.arms import CAPTURED
-from nav2_composition_bench.capturing.prediction import ArmPrediction
 from nav2_composition_bench.report.figures import in_brackets
 from nav2_composition_bench.topology.units import Partition
 

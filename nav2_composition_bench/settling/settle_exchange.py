@@ -34,8 +34,8 @@ def settle_exchange(
 
     :param study: with its distribution settled.
     :param only: names of the arms that are settled; None for all.
-    :raises UserError: for an arm that has an overlay, a placement of other nodes, or settings of the
-        shell that not all arms would run under.
+    :raises UserError: for an arm that has an overlay, a placement of other nodes, or settings of
+        the shell that not all arms would run under.
     """
     wanted = [arm for arm in study.arms if only is None or arm.name in only]
     refuse_other_settings(wanted, installation.environment)

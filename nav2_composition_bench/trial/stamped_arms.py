@@ -39,7 +39,7 @@ def placements_of_stamp(stamp: Mapping[str, Any]) -> dict[str, Placement]:
     """Return the placement of each arm by the arm's name, as far as the stamp has it."""
     found: dict[str, Placement] = {}
     for arm, definition in arms_of_stamp(stamp).items():
-        name, text = definition.get("composition"), definition.get("placement")
+        name, text = definition["composition"], definition.get("placement")
         if name in STOCK:
             found[arm] = STOCK[name]
         elif text is not None:

@@ -145,9 +145,7 @@ def test_arms_that_keep_a_pair_apart_are_added() -> None:
     assert str(kept[COMPOSITION]) == "kept_apart"
 
 
-def test_the_users_placements_are_arms_by_their_names_with_the_executor_that_is_asked_for() -> (
-    None
-):
+def test_the_users_placements_are_arms_by_their_names_with_the_executor_that_is_asked_for() -> None:
     wanted = [
         parse_placement(text) for text in ("mine=camera|controller", "yours=camera,detector|*")
     ]

@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from placed_predictions import trials
 from captured_systems import robot
+from placed_predictions import trials
 
-from nav2_composition_bench.capturing.prediction import cheapest, predictions
-from nav2_composition_bench.capturing.wake_cost import WakeCosts
 from nav2_composition_bench.cli import predict as verb
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.study.study import Study

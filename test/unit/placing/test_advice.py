@@ -40,9 +40,7 @@ def advice_of(records: Sequence[TrialRecord], *texts: str, **placed: str) -> Stu
     :param placed: arm → what the stamp has of its placement.
     """
     costs = [costs for record in records if (costs := trial_costs(record)) is not None]
-    arms = [
-        {"name": arm, "composition": arm, "placement": text} for arm, text in placed.items()
-    ]
+    arms = [{"name": arm, "composition": arm, "placement": text} for arm, text in placed.items()]
     stamp = {"study": {"arms": arms}}
     return advise(costs, "here/study", stamp, [parse_placement(text) for text in texts])
 

@@ -81,7 +81,7 @@ def test_what_is_outside_has_a_thread_and_no_loop_in_every_placement() -> None:
     load = load_of(topology)
     assert {(load.nodes[each.node], each.thread) for each in load.sinks} == {("a", 0), ("b", None)}
     assert units(topology) == (("b",),)
-    told = predict(load, Costs(1, 1, 1, 1, 1), one_loop(units(topology)), 2, simulated_s=1)
+    told = predict(load, Costs(1, 1, 1, 1, 1), one_loop(load), 2, simulated_s=1)
     assert len(told.loops) == 1 and told.loops[0].far > 0
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
-from placed_predictions import TOOK, trials
 from captured_systems import two_robots
+from placed_predictions import TOOK, trials
 from topology_factory import graph, node, pub
 
-from nav2_composition_bench.placing.outcome import Figures, Judged
-from nav2_composition_bench.placing.trials import BEST
 from nav2_composition_bench.capturing.prediction import cheapest, predictions
 from nav2_composition_bench.capturing.wake_cost import WakeCosts
+from nav2_composition_bench.placing.outcome import Figures, Judged
+from nav2_composition_bench.placing.trials import BEST
 from nav2_composition_bench.report.what_if_notes import (
     cheapest_line,
     found_lines,

@@ -9,11 +9,11 @@ from placed_predictions import TOOK, trials
 
 from nav2_composition_bench.aggregate.describe import Estimate, Interval
 from nav2_composition_bench.aggregate.trial_costs import trial_costs
+from nav2_composition_bench.capturing.prediction import predictions
 from nav2_composition_bench.placing.advice import StudyAdvice, advise
 from nav2_composition_bench.placing.outcome import Figures, Judged
 from nav2_composition_bench.placing.prediction import Objective
 from nav2_composition_bench.placing.trials import BEST
-from nav2_composition_bench.capturing.prediction import predictions
 from nav2_composition_bench.report.what_if_table import (
     advice_rows,
     prediction_rows,

@@ -38,7 +38,7 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
         "workspace": Workspace("mine", Path("/ws")),
     }
     fleet = Arm("fleet", {**graph.values, **further})
-    assert list(fleet.levels) == [name for name in FACTORS if name != "workspace"]
+    assert list(fleet.levels) == list(FACTORS)
     assert fleet.levels["timer_slack_us"] == "9"
 
 

@@ -54,7 +54,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("aggregate/savings.py", False),
         ("cli/show.py", False),
         ("map_making/route.py", False),
-        ("mapping/search.py", False),
+        ("placing/search.py", False),
         ("metrics.py", False),
         ("trial/measure.py", True),
         ("reference_stack/runtime/executor.py", True),

@@ -40,7 +40,8 @@ def test_a_stamp_s_arms_have_the_placements_of_their_compositions() -> None:
 
 
 def test_without_a_stamp_no_arm_is_known() -> None:
-    assert arms_of_stamp({}) == placements_of_stamp({}) == {} and baseline_of_stamp({}) == "multi_process"
+    assert not arms_of_stamp({}) and not placements_of_stamp({})
+    assert baseline_of_stamp({}) == "multi_process"
 
 
 @pytest.mark.parametrize("name", committed())
