@@ -17,7 +17,7 @@ from pathlib import Path
 from short_readings import shorten_readings
 from whole_legs import count_whole_legs
 
-from nav2_composition_bench.cli import run
+from nav2_composition_bench.cli import check_workspace, run
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study
@@ -33,7 +33,8 @@ def load_short(path: Path) -> Study:
 
 
 if __name__ == "__main__":
-    vars(run).update(load_study=load_short)
+    for verb in (run, check_workspace):
+        vars(verb).update(load_study=load_short)
     count_whole_legs()
     shorten_readings()
     sys.exit(main())

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from bench_runner import MACHINE, SHORT_WINDOWS, Bench
 
 @pytest.fixture
 def start(tmp_path: Path, domain_id: int) -> Iterator[Callable[..., Bench]]:
-    """Start ``nav2-bench run`` on topologies; ended after the test whatever happens.
+    """Start ``nav2-bench run``, or another verb, on topologies; ended after the test.
 
     Called with a list of nodes for each level of the factor topology, or with ``generated``.
     """
@@ -27,6 +27,7 @@ def start(tmp_path: Path, domain_id: int) -> Iterator[Callable[..., Bench]]:
         *,
         paths: list[dict[str, Any]] | None = None,
         study: dict[str, Any] | None = None,
+        verb: Sequence[str] = ("run",),
         **how: Any,
     ) -> Bench:
         content: dict[str, Any] = {
@@ -45,7 +46,7 @@ def start(tmp_path: Path, domain_id: int) -> Iterator[Callable[..., Bench]]:
             content.setdefault("topologies", {})[level] = f"./{level}.json"
         path = tmp_path / "small.yaml"
         path.write_text(yaml.safe_dump({**content, **(study or {})}))
-        options = ["run", "--study", str(path), "--machine", MACHINE]
+        options = [*verb, "--study", str(path), "--machine", MACHINE]
         bench = Bench(tmp_path, domain_id, *options, script=SHORT_WINDOWS, **how)
         started.append(bench)
         return bench
