@@ -40,6 +40,7 @@ def start_pair(start: Start) -> StartPair:
         study: dict[str, Any] = {
             "factors": {"rmw": [ONE, TWO]},
             "trials": trials,
+            "seed": 1,
         }
         return start(*options, study=study, variables=told, wrapped=wrapped)
 
