@@ -38,7 +38,7 @@ CONTAINERS = {
     "isolated_ring_buffer": (PACKAGE, "ring_buffer_container", "--isolated"),
     "inside_events": (PACKAGE, "intra_process_event_container"),
     "isolated_inside_events": (PACKAGE, "intra_process_event_container", "--isolated"),
-    "events_in_loops": (PACKAGE, "event_container", "--loop", "source", "--loop", "*@0+2"),
+    "events_in_loops": (PACKAGE, "event_container", "--loop", "source", "--loop", "*@0"),
 }
 """Package, program and options, by a name."""
 
