@@ -151,11 +151,10 @@ def _compared(
     ends = [(line, place)] if other is None or there is None else [(line, place), (other, there)]
     columns, names = _columns(records, statement.metric, ends)
     ours = columns[names[0]]
-    found, base = level(columns, names[0]), columns[names[-1]]
-    if len(names) == 1:
-        base = dict.fromkeys(ours, 1.0)
+    if len(names) == 2:
+        found, base = versus(columns, *names), columns[names[1]]
     else:
-        found = versus(columns, *names)
+        found, base = level(columns, names[0]), dict.fromkeys(ours, 1.0)
     shared = ours.keys() & base.keys()
     if found is not None:
         yield _finding(statement, line, place, found.ratio(), other, there)

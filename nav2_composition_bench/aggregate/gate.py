@@ -184,13 +184,3 @@ def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
             raise UserError(f"--threshold names {metric} twice; name it once")
         thresholds[metric] = float(match[2]) / 100
     return thresholds
-
-
-def blocks_of_all(records: Sequence[TrialFigures]) -> int:
-    """Return how many blocks hold a valid trial of every arm."""
-    valid: dict[int, set[str]] = {}
-    for record in records:
-        if record.valid:
-            valid.setdefault(record.block, set()).add(record.arm)
-    wanted = set(arms_of(records))
-    return sum(names == wanted for names in valid.values())

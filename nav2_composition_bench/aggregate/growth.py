@@ -16,10 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.axis import Line
 from nav2_composition_bench.aggregate.describe import Estimate, student_interval
+from nav2_composition_bench.aggregate.model import Array
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.trial.record import TrialFigures
@@ -30,8 +30,6 @@ PER_ROBOT = ("robot_uss_bytes", "robot_cpu_percent")
 """Metrics of one robot, that grow by a line."""
 CARRIED_ROBOTS, CARRIED_SUBNETS = 1000, 5
 _MIN_PLACES = 3
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import describe
-from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures
@@ -141,3 +141,13 @@ def refuse_unmeasured(records: Sequence[TrialFigures], targets: Sequence[Precisi
                 f"--until: {target.metric} cannot be measured here{f' ({why})' if why else ''};"
                 " --resume goes on with another --until, or with --trials"
             )
+
+
+def blocks_of_all(records: Sequence[TrialFigures]) -> int:
+    """Return how many blocks hold a valid trial of every arm."""
+    valid: dict[int, set[str]] = {}
+    for record in records:
+        if record.valid:
+            valid.setdefault(record.block, set()).add(record.arm)
+    wanted = set(arms_of(records))
+    return sum(names == wanted for names in valid.values())

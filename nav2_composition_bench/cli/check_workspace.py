@@ -19,7 +19,7 @@ from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.settling.settle import settle
-from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.arm import JOINT, Arm
 from nav2_composition_bench.study.factor import WORKSPACE
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
@@ -92,7 +92,7 @@ def _chosen(study: Study, names: Sequence[str]) -> tuple[Study, Pairs]:
     found: dict[str, tuple[Arm, Arm]] = {}
     for base in bases:
         (other,) = (arm for arm in study.arms if arm is not base and _alike(arm, base))
-        found[base.name.removesuffix(f"+{BASELINE}")] = (other, base)
+        found[base.name.removesuffix(f"{JOINT}{BASELINE}")] = (other, base)
     for name in names:
         if name not in found:
             raise UserError(f"--arm {name} is no arm of the study; its arms: {', '.join(found)}")

@@ -9,8 +9,8 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nav2_composition_bench.aggregate.gate import blocks_of_all
 from nav2_composition_bench.aggregate.precision import (
+    blocks_of_all,
     parse_targets,
     refuse_lone_baseline,
     refuse_unmeasured,

@@ -41,6 +41,22 @@ def changed(part: Part, **changes: Any) -> Part:
     return replace(part, **changes)
 
 
+_OF_ONE_PROCESS: dict[str, float] = {
+    "pss_bytes": 100 * MEGABYTE,
+    "uss_bytes": 90 * MEGABYTE,
+    "rss_bytes": 120 * MEGABYTE,
+    "pss_anon_bytes": 60 * MEGABYTE,
+    "pss_file_bytes": 30 * MEGABYTE,
+    "pss_shmem_bytes": 10 * MEGABYTE,
+    "swap_pss_bytes": 0,
+    "footprint_bytes": 110 * MEGABYTE,
+    "thread_count": 12,
+    "voluntary_context_switches_hz": 300.0,
+    "involuntary_context_switches_hz": 20.0,
+}
+"""Memory, threads and switches, of the system's only process and so of the system."""
+
+
 def make_process(label: str = "nav2_container", **changes: Any) -> ProcessRecord:
     """Return one process of a valid trial."""
     process = ProcessRecord(
@@ -50,17 +66,7 @@ def make_process(label: str = "nav2_container", **changes: Any) -> ProcessRecord
         nodes=("amcl", "map_server"),
         metrics={
             "cpu_percent": 40.0,
-            "pss_bytes": 100 * MEGABYTE,
-            "uss_bytes": 90 * MEGABYTE,
-            "rss_bytes": 120 * MEGABYTE,
-            "pss_anon_bytes": 60 * MEGABYTE,
-            "pss_file_bytes": 30 * MEGABYTE,
-            "pss_shmem_bytes": 10 * MEGABYTE,
-            "swap_pss_bytes": 0,
-            "footprint_bytes": 110 * MEGABYTE,
-            "thread_count": 12,
-            "voluntary_context_switches_hz": 300.0,
-            "involuntary_context_switches_hz": 20.0,
+            **_OF_ONE_PROCESS,
         },
         threads=(
             ThreadRecord("amcl", "amcl", 1, 25.0),
@@ -114,17 +120,7 @@ _USUAL = TrialRecord(
         "cpu_percent": 40.0,
         "cgroup_cpu_percent": 40.1,
         "kernel_cpu_percent": 10.0,
-        "pss_bytes": 100 * MEGABYTE,
-        "uss_bytes": 90 * MEGABYTE,
-        "rss_bytes": 120 * MEGABYTE,
-        "pss_anon_bytes": 60 * MEGABYTE,
-        "pss_file_bytes": 30 * MEGABYTE,
-        "pss_shmem_bytes": 10 * MEGABYTE,
-        "swap_pss_bytes": 0,
-        "footprint_bytes": 110 * MEGABYTE,
-        "thread_count": 12,
-        "voluntary_context_switches_hz": 300.0,
-        "involuntary_context_switches_hz": 20.0,
+        **_OF_ONE_PROCESS,
         "dds_participants": 1,
         "real_time_factor": 1.0,
         "control_loop_hz": 20.0,

@@ -18,7 +18,6 @@ from nav2_composition_bench.aggregate.gate import (
     DEFAULT_THRESHOLDS,
     EXPECTED_TO_DIFFER,
     CheckedMetric,
-    blocks_of_all,
     check,
     check_arms,
     parse_thresholds,
@@ -208,14 +207,3 @@ def test_a_threshold_that_cannot_be_read_is_named(text: str) -> None:
 def test_a_metric_of_which_more_is_better_has_no_threshold(metric: str) -> None:
     with pytest.raises(UserError, match=f"{metric} is no cost: more of it is better"):
         parse_thresholds([f"{metric}=5%"])
-
-
-def test_a_block_counts_when_it_holds_every_arm() -> None:
-    records = [
-        make_record("manual", 0),
-        make_record("isolated", 0),
-        make_record("manual", 1),
-        invalid(make_record("isolated", 1)),
-    ]
-    assert blocks_of_all(records) == 1
-    assert blocks_of_all([]) == 0

@@ -14,7 +14,6 @@ from scipy import stats
 from figures import studies
 from nav2_composition_bench.aggregate import model
 from nav2_composition_bench.aggregate.describe import student_quantile
-from nav2_composition_bench.aggregate.gate import blocks_of_all
 from nav2_composition_bench.aggregate.model import (
     Array,
     Columns,
@@ -25,6 +24,7 @@ from nav2_composition_bench.aggregate.model import (
     level,
     versus,
 )
+from nav2_composition_bench.aggregate.precision import blocks_of_all
 from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, columns_of
 from nav2_composition_bench.trial.store import read_stamp
 

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from record_factory import make_study
+from record_factory import invalid, make_record, make_study
 
 from nav2_composition_bench.aggregate.describe import mean_interval
 from nav2_composition_bench.aggregate.precision import (
     MIN_BLOCKS,
     NOMINAL_CONFIDENCE,
     PrecisionTarget,
+    blocks_of_all,
     parse_targets,
     refuse_unmeasured,
     unmet,
@@ -110,3 +111,14 @@ def test_half_the_width_of_a_saving_is_in_parts_of_the_arm_that_costs_more(basel
     for wanted, is_met in ((1.01 * half, True), (0.99 * half, False)):
         target = PrecisionTarget("cpu_percent", wanted, of_savings=True)
         assert (unmet(records, ["twice", "half"], [target], baseline) == ()) is is_met
+
+
+def test_a_block_counts_when_it_holds_every_arm() -> None:
+    records = [
+        make_record("manual", 0),
+        make_record("isolated", 0),
+        make_record("manual", 1),
+        invalid(make_record("isolated", 1)),
+    ]
+    assert blocks_of_all(records) == 1
+    assert blocks_of_all([]) == 0
