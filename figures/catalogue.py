@@ -11,6 +11,8 @@ from pathlib import Path
 from figures import (
     advice_table,
     arm_tables,
+    command_line,
+    factor_table,
     fleet_tables,
     hot_path,
     placing_table,
@@ -32,6 +34,7 @@ FIGURES: Mapping[str, Figure] = {
     "bindings": topology_tables.bindings,
     "containers": arm_tables.containers,
     "cyclonedds": arm_tables.cyclonedds,
+    "factors": factor_table.factors,
     "fleet-curves": fleet_tables.fleet_curves,
     "fleet-growth": fleet_tables.fleet_growth,
     "found-costs": trials_page.found_costs,
@@ -51,6 +54,7 @@ FIGURES: Mapping[str, Figure] = {
     "shown-metrics": record_tables.shown_metrics,
     "simulated-time-parts": simulator_memory.simulated_time_parts,
     "simulator-footprints": simulator_memory.simulator_footprints,
+    "stamp-keys": record_tables.stamp_keys,
     "table-one": arm_tables.table_one,
     "thresholds": trials_page.thresholds,
     "topologies": topology_tables.topologies,
@@ -75,5 +79,9 @@ def whole_files() -> dict[Path, Callable[[], str]]:
         for machine in _WITH_TOPOLOGIES
     }
     schema = ROOT / "params" / "studies" / "study.schema.json"
-    single = {ROOT / "docs" / "savings.svg": savings_picture, schema: schema_file.schema_file}
+    single = {
+        ROOT / "docs" / "cli.md": command_line.command_line_page,
+        ROOT / "docs" / "savings.svg": savings_picture,
+        schema: schema_file.schema_file,
+    }
     return {**single, **pages}

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What a record holds, from the docstrings of its parts and the registry of metrics."""
+"""The keys of records and stamps, from docstrings, and the metrics, from their registry."""
 
 from __future__ import annotations
 
@@ -9,16 +9,27 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from figures.cells import table
 from nav2_composition_bench.metrics import REGISTRY
+from nav2_composition_bench.study.background_load import BackgroundLoad
+from nav2_composition_bench.study.known_cost import KnownCost
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+from nav2_composition_bench.study.workload import Exchange, Navigation
+from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.provenance import study_document
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.software_stamp import software
 
 _SCALARS = {str: "string", int: "integer", float: "number", bool: "boolean", Path: "string"}
-_PARAM = re.compile(r"^:param (\w+): (.*?)(?=^:param |\Z)", re.DOTALL | re.MULTILINE)
+_PARAM = re.compile(r"^ *:(?:param|key) ([\w, ]+): (.*?)(?=^ *:|\Z)", re.DOTALL | re.MULTILINE)
 
 
 def record_parts() -> str:
@@ -26,46 +37,58 @@ def record_parts() -> str:
     return "\n\n".join(map(_section, dict.fromkeys(_parts(TrialRecord))))
 
 
+def stamp_keys(part: str) -> str:
+    """Return the keys of ``machine``, ``software`` or ``study``, or those of ``topologies``."""
+    study = load_study(default_study_file("reference"))
+    full = replace(study, known_cost=KnownCost(), background_load=BackgroundLoad())
+    driven = study_document(full.with_navigation(external_host=True))
+    exchanged = study_document(load_study(default_study_file("topology")))
+    sources = (study_document, Study, Navigation, Exchange)
+    keys = {
+        "machine": _keys(machine(), [machine]),
+        "software": _keys(software(["rmw"]), [software]),
+        "study": _keys(driven, sources),
+        "topologies": _keys([key for key in exchanged if key not in driven], sources),
+    }
+    return f"```text\n{keys[part]}\n```"
+
+
 def shown_metrics() -> str:
     """Return the metrics that tables show."""
-    heading = ["metric", "unit in tables", "better", "meaning"]
-    rows = [
-        [
-            f"`{metric.name}`",
-            metric.unit,
-            "less" if metric.is_cost else "more",
-            metric.meaning,
-        ]
-        for metric in REGISTRY.values()
-        if metric.is_shown
-    ]
-    return table(heading, rows)
+    return _metrics(is_shown=True)
 
 
 def kept_metrics() -> str:
     """Return the metrics that records hold besides."""
-    rows = [
-        [f"`{metric.name}`", metric.unit, metric.meaning]
-        for metric in REGISTRY.values()
-        if not metric.is_shown
-    ]
+    return _metrics(is_shown=False)
+
+
+def _metrics(*, is_shown: bool) -> str:
+    """Return a table with one row for neighbours of one meaning."""
+    chosen = (each for each in REGISTRY.values() if each.is_shown is is_shown)
+    rows = []
+    for (meaning, is_cost), alike in groupby(chosen, lambda each: (each.meaning, each.is_cost)):
+        metrics = list(alike)
+        names = ", ".join(f"`{each.name}`" for each in metrics)
+        units = ", ".join(dict.fromkeys(each.unit for each in metrics if each.unit))
+        rows.append([names, units, meaning + ("" if is_cost else "; more is better")])
     return table(["metric", "unit", "meaning"], rows)
 
 
-def described(hint: Any) -> str:
-    """Return how the pages call a type."""
+def _described(hint: Any) -> str:
+    """Return how the page calls a type."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         (some,) = (argument for argument in arguments if argument is not type(None))
-        return f"{described(some)} or null"
+        return f"{_described(some)}?"
     if origin in (dict, Mapping):
-        return f"object of {described(arguments[1])}"
+        return f"{{{_described(arguments[1])}}}"
     if origin is tuple:
         if arguments[-1] is Ellipsis:
-            return f"array of {described(arguments[0])}"
-        return f"[{', '.join(map(described, arguments))}]"
+            return f"{_described(arguments[0])}[]"
+        return f"[{','.join(map(_described, arguments))}]"
     if _is_part(hint):
-        return str(hint.__name__)
+        return str(hint.__name__) if hint in _parts(TrialRecord) else "object"
     return _SCALARS.get(hint, "string")  # an enumeration is written by its name
 
 
@@ -85,20 +108,29 @@ def _parts(hint: Any) -> Iterator[Any]:
 
 
 def _section(kind: Any) -> str:
+    about = _in_one_line(_PARAM.sub("", kind.__doc__))
+    written = " An array of these." if hasattr(kind, "_make") else ""
+    keys = indent(_keys(typing.get_type_hints(kind), kind.__mro__), "    ")
+    return f"### {kind.__name__}\n\n{about}{written}\n\n{keys}"
+
+
+def _keys(names: Collection[str], sources: Iterable[Any]) -> str:
+    """Return a line for each key, or for neighbours of one type and meaning.
+
+    :param sources: classes that have the types, and these and functions whose docstrings have the
+        meanings, of those keys that need one.
+    """
+    kinds: dict[str, str] = {}
     meanings: dict[str, str] = {}
-    for each in reversed(kind.__mro__):
-        meanings |= dict(_PARAM.findall(inspect.cleandoc(each.__doc__ or "")))
-    rows = [
-        [f"`{name}`", described(hint), _in_markdown(meanings[name]).removesuffix(".")]
-        for name, hint in typing.get_type_hints(kind).items()
-    ]
-    about = _in_markdown(_PARAM.sub("", inspect.cleandoc(kind.__doc__ or "")))
-    written = "\n\nWritten as an array of these, in this order." if hasattr(kind, "_make") else ""
-    heading = ["field", "type", "meaning"]
-    return f"### {kind.__name__}\n\n{about}{written}\n\n{table(heading, rows)}"
+    for source in sources:
+        hints = typing.get_type_hints(source) if inspect.isclass(source) else {}
+        kinds = {name: f": {_described(hints[name])}" for name in names if name in hints} | kinds
+        for of, meaning in _PARAM.findall(source.__doc__ or ""):
+            text = _in_one_line(meaning).strip(".").replace("`", "")
+            meanings = dict.fromkeys(of.split(", "), f" ({text})") | meanings
+    lines = groupby(names, lambda name: kinds.get(name, "") + meanings.get(name, ""))
+    return "\n".join(", ".join(alike) + what for what, alike in lines)
 
 
-def _in_markdown(text: str) -> str:
-    """Return what a docstring says, a line for each paragraph."""
-    paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
-    return "\n\n".join(filter(None, paragraphs)).replace("``", "`")
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split()).replace("``", "`")

@@ -80,33 +80,16 @@ def _rate(name: str, label: str, meaning: str, *, is_cost: bool = True) -> Metri
     return Metric(name, label, "Hz", 1.0, 0, meaning, is_cost)
 
 
+_OF_MESSAGES = "time from the stamp before serialisation to the entry of the callback, all messages"
+_OF_PATHS = "time from start to end of the slowest path"
+
 _MESSAGES = (
-    _latency(
-        "latency_mean_us",
-        "Latency, mean",
-        "mean time from the stamp before serialisation to the entry of the callback, all messages",
-    ),
-    _latency(
-        "latency_p50_us",
-        "Latency, median",
-        "time from stamp to callback that half of all messages do not exceed",
-    ),
-    _latency(
-        "latency_p99_us",
-        "Latency, 99th percentile",
-        "time from stamp to callback that 99 % of all messages do not exceed",
-    ),
-    _latency("path_mean_us", "Path, mean", "mean time from start to end of the slowest path"),
-    _latency(
-        "path_p50_us",
-        "Path, median",
-        "time from start to end of the slowest path that half of its messages do not exceed",
-    ),
-    _latency(
-        "path_p99_us",
-        "Path, 99th percentile",
-        "time from start to end of the slowest path that 99 % of its messages do not exceed",
-    ),
+    _latency("latency_mean_us", "Latency, mean", _OF_MESSAGES),
+    _latency("latency_p50_us", "Latency, median", _OF_MESSAGES),
+    _latency("latency_p99_us", "Latency, 99th percentile", _OF_MESSAGES),
+    _latency("path_mean_us", "Path, mean", _OF_PATHS),
+    _latency("path_p50_us", "Path, median", _OF_PATHS),
+    _latency("path_p99_us", "Path, 99th percentile", _OF_PATHS),
     _latency(
         "timer_jitter_us",
         "Timer jitter",
@@ -122,7 +105,7 @@ _MESSAGES = (
     _share(
         "rate_held_percent",
         "Rate held",
-        "rate of the publisher furthest behind its own timer, as a share of that timer's",
+        "lowest rate of a publisher with a timer, as a share of that timer's",
         is_cost=False,
     ),
     Metric(
@@ -131,7 +114,7 @@ _MESSAGES = (
         "MB/s",
         BYTES_PER_MEGABYTE,
         2,
-        "bytes of data received by all subscriptions per second, headers not counted",
+        "data received by all subscriptions, without headers",
         is_cost=False,
     ),
     _rate("callbacks_hz", "Callbacks", "callbacks executed per second", is_cost=False),
@@ -152,43 +135,35 @@ def _kilobytes(name: str, label: str, meaning: str) -> Metric:
     return Metric(name, label, "kB", 1000.0, 1, meaning)
 
 
+_OF_RESTARTS = "sent from the end of a tenth of the robots until all had found all again"
+
 _DISCOVERY = (
     _time(
         "discovered_s",
         "Discovered",
-        "from when the last robot was up until each had found all that it was to find",
+        "from when the last robot was up until all had found all",
     ),
     _time(
         "remote_seen_s",
         "Seen from elsewhere",
-        "from the start of a process elsewhere until it had found every topic of the first robot",
+        "from the start of a process elsewhere until it had found the first robot's topics",
     ),
     _time(
         "restart_s",
         "Restart of a tenth",
-        "from when the last robot started again was up until each had found all others again",
+        "from when the last restarted robot was up until all had found all again",
     ),
     _count(
         "unmatched_pairs",
         "Unmatched",
-        "publishers and subscriptions that were to be matched and never were, in all phases",
+        "publishers and subscriptions that were never matched, in all phases",
     ),
-    _count("discovery_packets", "Packets", "packets sent by the fleet until all were discovered"),
-    _kilobytes("discovery_bytes", "Sent", "sent by the fleet until all were discovered"),
-    _kilobytes(
-        "discovery_received_bytes", "Received", "received by the fleet until all were discovered"
-    ),
-    _count(
-        "restart_packets",
-        "Packets of restart",
-        "packets sent by the fleet from the end of a tenth of its robots until all was found again",
-    ),
-    _kilobytes(
-        "restart_bytes",
-        "Sent at restart",
-        "sent by the fleet from the end of a tenth of its robots until all was found again",
-    ),
-    _rate("idle_packets_hz", "Packets when idle", "packets sent by the fleet, nothing changing"),
+    _count("discovery_packets", "Packets", "sent by the fleet until all had found all"),
+    _kilobytes("discovery_bytes", "Sent", "sent by the fleet until all had found all"),
+    _kilobytes("discovery_received_bytes", "Received", "received until all had found all"),
+    _count("restart_packets", "Packets of restart", _OF_RESTARTS),
+    _kilobytes("restart_bytes", "Sent at restart", _OF_RESTARTS),
+    _rate("idle_packets_hz", "Packets when idle", "sent by the fleet while nothing changes"),
     Metric(
         "idle_bytes_hz",
         "Sent when idle",
@@ -203,7 +178,7 @@ _DISCOVERY = (
         "s",
         1.0,
         2,
-        "CPU time of all robots until all were discovered, their start included",
+        "CPU time of all robots until all had found all, their start included",
     ),
     Metric(
         "robot_cpu_percent",
@@ -211,7 +186,7 @@ _DISCOVERY = (
         "%",
         1.0,
         2,
-        "CPU time per wall time, mean of the robots while nothing changes, 100 % = one core",
+        "CPU time per wall time, mean of the robots while nothing changes",
     ),
     _memory(
         "robot_pss_bytes",
@@ -234,54 +209,50 @@ def _kept(name: str, unit: str, meaning: str, least: float = 0.0) -> Metric:
 
 def _delays(name: str, meaning: str) -> tuple[Metric, ...]:
     """Return what is kept of the delays that ended in the legs; quantiles are of the sample."""
-    return (
-        _kept(f"{name}_count", "", f"number of delays {meaning}"),
-        _kept(f"{name}_p50_us", "µs", f"median of the delays {meaning}"),
-        _kept(f"{name}_p99_us", "µs", f"99th percentile of the delays {meaning}"),
-        _kept(f"{name}_max_us", "µs", f"greatest of the delays {meaning}"),
-    )
+    units = {"count": "", "p50_us": "µs", "p99_us": "µs", "max_us": "µs"}
+    return tuple(_kept(f"{name}_{each}", unit, meaning) for each, unit in units.items())
 
 
 _KEPT = (
     _kept("bring_up_s", "s", "from the first process started until every node was active"),
-    _kept("shutdown_s", "s", "from the end of the legs until every process had ended"),
-    _kept("cgroup_cpu_percent", "%", "CPU by the scheduler's account of a cgroup, as a check"),
-    _kept("swap_pss_bytes", "B", "swapped-out share, the most of any walk; must be 0"),
-    _kept("real_time_factor", "", "the simulator's, the lowest of any leg", least=_ANY),
-    _kept("control_loop_hz", "Hz", "rate of the controller's velocity commands during the legs"),
+    _kept("shutdown_s", "s", "from the end of the drive until every process had ended"),
+    _kept("cgroup_cpu_percent", "%", "CPU by the scheduler's account of a cgroup"),
+    _kept("swap_pss_bytes", "B", "swapped-out share, the most of any memory sample"),
+    _kept("real_time_factor", "", "the simulator's, the lowest of any segment", least=_ANY),
+    _kept("control_loop_hz", "Hz", "rate of the controller's velocity commands"),
     _kept(
         "steal_percent",
         "%",
-        "CPU time that a hypervisor took away from the first leg on, of one core",
+        "CPU time that a hypervisor took away, of one core",
         least=_ANY,  # some hypervisors give stolen time back
     ),
-    _kept("yardstick_rate_hz", "Hz", "units of known work per second beside the trial"),
-    _kept("messages_window_s", "s", "how long messages were counted, in whole periods"),
+    _kept("yardstick_rate_hz", "Hz", "units of the reference load per second"),
+    _kept("messages_window_s", "s", "how long messages were counted"),
     _kept(
         "discovery_s",
         "s",
-        "from the first process started until every node of a topology had found what it waits for",
+        "from the first process started until every node of a topology was ready",
     ),
-    _kept("participants", "", "DDS participants behind a topology's topics, as its nodes see them"),
+    _kept("participants", "", "DDS participants of a topology, as its nodes see them"),
     _kept("endpoints", "", "publishers and subscriptions of a topology"),
-    _kept("messages_sent", "", "messages published"),
-    _kept("messages_received", "", "messages received by all subscriptions"),
-    _kept("messages_late", "", "messages above the threshold of late and not too late"),
-    _kept("messages_too_late", "", "messages above the threshold of too late"),
+    _kept("messages_sent", "", "of all publishers"),
+    _kept("messages_received", "", "of all subscriptions"),
+    _kept("messages_late", "", "above the threshold of late and not too late"),
+    _kept("messages_too_late", "", "above the threshold of too late"),
     _kept("messages_lost", "", "gaps in the publishers' numbers that nothing filled", least=_ANY),
-    _kept("messages_reordered", "", "messages with a number below the expected one; no loss"),
+    _kept("messages_reordered", "", "with a number below the expected one; no loss"),
     _kept("too_late_percent", "%", "messages received too late, of those received"),
-    _kept("latency_sd_us", "µs", "standard deviation of the latency of all messages"),
-    _kept("latency_p90_us", "µs", "90th percentile of the latency of all messages"),
-    _kept("latency_p999_us", "µs", "99.9th percentile of the latency of all messages"),
-    _kept("latency_max_us", "µs", "greatest latency of all messages"),
-    _kept("goals_sent", "", "goals sent beside a background load; a trial ends with a lost one"),
-    _kept("goals_lost", "", "of these, the ones that were not reached or never accepted"),
+    _kept("latency_sd_us", "µs", "latency of all messages"),
+    _kept("latency_p90_us", "µs", "latency of all messages"),
+    _kept("latency_p999_us", "µs", "latency of all messages"),
+    _kept("latency_max_us", "µs", "latency of all messages"),
+    _kept("goals_sent", "", "goals sent beside a background load"),
+    _kept("goals_lost", "", "of these, not reached or never accepted"),
     *_delays(
         "acknowledgement",
-        "from a goal's request between nodes of the system until its client takes the answer",
+        "delay from a goal's request between nodes of the system until its client takes the answer",
     ),
-    *_delays("timer_delay", "from a timer's due time to the entry of its callback"),
+    *_delays("timer_delay", "delay from a timer's due time to the entry of its callback"),
 )
 """What records hold besides what tables show."""
 
@@ -292,22 +263,22 @@ _ALL = (
         "%",
         1.0,
         1,
-        "user and system time of all processes of the system per wall time, 100 % = one core",
+        "user and system time of all processes per wall time, 100 % = one core",
     ),
     _memory(
         "pss_bytes",
         "PSS",
-        "proportional set size: pages shared with others counted by share, outsiders included",
+        "proportional set size: shared pages divided among all processes that map them",
     ),
     _memory(
         "footprint_bytes",
         "Footprint",
-        "distinct page frames mapped by any process of the system; no outsider changes it",
+        "distinct page frames mapped by any process of the system",
     ),
     _memory("uss_bytes", "USS", "pages no other process maps"),
     _memory("rss_bytes", "RSS", "resident pages, shared ones counted once per process"),
     _memory("pss_anon_bytes", "PSS anonymous", "heap, stacks and other anonymous pages"),
-    _memory("pss_file_bytes", "PSS file", "code and data of files: libraries, executables"),
+    _memory("pss_file_bytes", "PSS file", "code and data of files"),
     _memory("pss_shmem_bytes", "PSS shared memory", "shared memory segments, such as DDS's"),
     Metric(
         "kernel_cpu_percent",
@@ -315,7 +286,7 @@ _ALL = (
         "%",
         1.0,
         1,
-        "the part of CPU that is system time: system calls, interrupts; the rest is user time",
+        "the part of CPU that is system time",
     ),
     Metric("thread_count", "Threads", "", 1.0, 0, "threads of all processes"),
     Metric(
@@ -340,7 +311,7 @@ _ALL = (
         "µs",
         1.0,
         1,
-        "CPU time of one unit of known work while the system runs, which influences it",
+        "CPU time of a unit of the reference load while the system runs",
     ),
     Metric(
         "yardstick_system_calls_us",
@@ -348,7 +319,7 @@ _ALL = (
         "µs",
         1.0,
         1,
-        "the part of a unit of known work in the trial that its system calls took",
+        "the part of it in system calls",
     ),
     Metric(
         "idle_yardstick_system_calls_us",
@@ -356,7 +327,7 @@ _ALL = (
         "µs",
         1.0,
         1,
-        "the same before the system starts and after it has ended: the machine's speed",
+        "likewise before the system starts and after it has ended: the machine's speed",
     ),
     Metric(
         "instructions_hz",
@@ -364,7 +335,7 @@ _ALL = (
         "10⁶/s",
         1e6,
         1,
-        "instructions retired by all processes of the system, where the processor counts them",
+        "instructions retired by all processes, where the processor counts them",
     ),
     Metric(
         "cycles_hz",
@@ -372,7 +343,7 @@ _ALL = (
         "10⁶/s",
         1e6,
         1,
-        "processor cycles of all processes of the system, where they are counted",
+        "processor cycles of all processes, likewise",
     ),
     *_MESSAGES,
     *_DISCOVERY,

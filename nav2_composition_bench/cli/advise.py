@@ -33,9 +33,13 @@ HELP = "predict what placements of the nodes in processes would cost"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("paths", type=Path, nargs="+", metavar="DIR", help="studies, or above them")
+    parser.add_argument(
+        "paths", type=Path, nargs="+", metavar="DIR", help="studies, or directories above"
+    )
     add_placement_argument(parser, "predict this too, of an executor for each node")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON, units as in records, savings as fractions"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import topology_of
 
 NAME = "capture"
-HELP = "write a running ROS 2 system down as a topology"
+HELP = "write a topology file of the ROS 2 system that runs on ROS_DOMAIN_ID"
 DURATION_S = 30.0
 MIN_DURATION_S = 4.0
 
@@ -38,16 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=DURATION_S,
         metavar="S",
-        help="how long, 4 at least: CPU is counted for the first half, topics are listened to for"
-        " the second (default: %(default)g); many topics take longer",
+        help="seconds, 4 at least; longer for many topics (default: %(default)g)",
     )
     add(
         "--outside",
         action="append",
         default=[],
         metavar="NODE",
-        help="this node is no part of what is to be compared, such as a simulator; * stands for"
-        " anything; repeatable",
+        help="node that is not compared, such as a simulator; * stands for any text; repeatable",
     )
 
 

@@ -43,7 +43,7 @@ from nav2_composition_bench.report.speed_lines import speed_differences
 from nav2_composition_bench.report.table import aligned
 
 NAME = "check"
-HELP = "tell whether a study has regressed, or keeps to requirements (exit status 0, 1, 2 or 3)"
+HELP = "judge a build, a study against a baseline, or what a study's topologies require"
 EPILOG = (
     "Exit status: 0 all below their thresholds, 1 some above, 2 bad input or studies that cannot be"
     " compared, 3 some undecided. So with --requirements, against their limits."
@@ -62,71 +62,71 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{name}={100 * limit:.0f} %%" for name, limit in DEFAULT_THRESHOLDS.items()
     )
     parser.epilog = EPILOG
-    parser.add_argument("directory", type=Path, nargs="?", help="the study to be judged")
+    parser.add_argument(
+        "directory", type=Path, nargs="?", help="study that is judged; not with --against"
+    )
     against = parser.add_mutually_exclusive_group(required=True)
-    against.add_argument("--baseline", type=Path, help="the study it must not exceed")
+    against.add_argument("--baseline", type=Path, help="study that it must not exceed")
     against.add_argument(
         "--against",
         metavar="PREFIX",
-        help="run two builds as arms of one study, this install prefix and that of --workspace",
+        help="run two builds as arms of one study: this install prefix and --workspace",
     )
     against.add_argument(
         "--requirements",
         action="store_true",
-        help="judge what its topologies require instead",
+        help="judge the requirements of its topologies",
     )
     parser.add_argument(
         "--workspace",
         metavar="PREFIX",
-        help="with --against: the install prefix that is judged (default: what is sourced)",
+        help="with --against: install prefix that is judged (default: what is sourced)",
     )
     parser.add_argument(
         "--arm",
         action="append",
         default=[],
         metavar="NAME",
-        help="with --against: run only this arm of the study, such as isolated; repeatable",
+        help="with --against: run only this arm; repeatable",
     )
     parser.add_argument(
         "--threshold",
         action="append",
         default=[],
         metavar="METRIC=PERCENT",
-        help=f"rise that must not pass, e.g. cpu=5%%; may be repeated (default: {defaults})",
+        help=f"rise that must not pass; repeatable (default: {defaults})",
     )
     parser.add_argument(
         "--subject",
         action="append",
         default=[],
         choices=sorted(SUBJECTS),
-        help="what may differ from the baseline besides our own code; may be repeated",
+        help="what may differ from the baseline besides this package's code; repeatable",
     )
     parser.add_argument(
         "--same-machine",
         action="store_true",
-        help="judge CPU too: the baseline ran on this machine, and it was quiet both times",
+        help="judge CPU too: the baseline ran on this machine, quiet both times",
     )
     parser.add_argument(
         "--max-trials",
         type=int,
         metavar="N",
-        help="with --against: blocks at most (default: as many as decide everything, up to"
-        f" {MAX_BLOCKS})",
+        help=f"with --against: blocks at most, fewer if they decide (default: {MAX_BLOCKS})",
     )
     parser.add_argument(
         "--study",
         metavar="NAME|FILE",
-        help="with --against: the study that is run, of the package or a file (default: the"
-        " system's)",
+        help="with --against: study that is run (default: the package's for the system)",
     )
     add_results_arguments(parser, name=WORKSPACES, resume="--name")
-    parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML there")
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
     parser.add_argument(
         "--github-summary",
         type=Path,
         metavar="FILE",
         default=os.environ.get("GITHUB_STEP_SUMMARY") or None,
-        help="append a Markdown summary there (default: $GITHUB_STEP_SUMMARY)",
+        help="append a Markdown summary (default: $GITHUB_STEP_SUMMARY)",
     )
 
 

@@ -27,7 +27,7 @@ from nav2_composition_bench.report.speed_lines import speed_differences
 from nav2_composition_bench.report.table import aligned, markdown
 
 NAME = "compare"
-HELP = "put studies of several machines or configurations side by side"
+HELP = "compare studies with the first: whether savings agree, and which arms cost more"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,21 +37,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="+",
         metavar="DIR",
-        help="studies' directories; a JSON file of results/paper adds published figures",
+        help="studies, or directories above; a JSON file of results/paper adds published figures",
     )
     parser.add_argument(
         "--subject",
         choices=sorted(SUBJECTS),
         action="append",
         default=[],
-        help="the difference that is the subject; may be repeated. Studies that differ in"
-        " anything else are refused",
+        help="difference that is the subject; repeatable. Studies that differ in anything else are"
+        " refused",
     )
     parser.add_argument(
         "--metric",
         choices=tuple(METRICS),
         action="append",
-        help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)})",
+        help=f"what to compare; repeatable (default: {', '.join(HEADLINE)})",
     )
     parser.add_argument("--markdown", action="store_true", help="print a Markdown table")
 

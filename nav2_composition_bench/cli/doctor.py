@@ -45,7 +45,7 @@ from nav2_composition_bench.trial.machine_state import read_machine_state, steal
 _SIGN_OF_NAV2 = "nav2_bt_navigator"
 
 NAME = "doctor"
-HELP = "check whether this machine is fit for a study"
+HELP = "check whether machine, shell and installation are fit for a study and its arms"
 
 SYS = Path("/sys")
 _STEAL_INTERVAL_S = 1.0
@@ -58,13 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("results"),
         metavar="DIR",
-        help="directory that the records of a study will go to (default: results)",
+        help="where results of all machines go (default: %(default)s)",
     )
     add_study_arguments(parser)
     parser.add_argument(
         "--external-host",
         action="store_true",
-        help="others start simulator and goal script; what the simulator needs is not looked for",
+        help="others start simulator and goal script",
     )
 
 

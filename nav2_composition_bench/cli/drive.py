@@ -28,32 +28,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME:X,Y,YAW",
-        help="a goal in the map frame, metres and radians; repeat it in the order to be driven "
-        "(default: the goals of the study)",
+        help="goal in the map frame, metres and radians; repeatable, driven in order (default: the"
+        " study's)",
     )
     parser.add_argument(
         "--study",
         metavar="NAME|FILE",
-        help="a study of the package by its name, or a study file (default: the default study)",
+        help="study whose goals are driven (default: the package's for the reference stack)",
     )
     parser.add_argument(
         "--laps",
         type=int,
         metavar="N",
-        help="how often all goals are driven to after one bring-up, as many as the study's trials "
-        "have (default: once, or as often as the study says)",
+        help="times that all goals are driven to after one bring-up (default: the study's)",
     )
     parser.add_argument(
         "--once",
         action="store_true",
-        help="end after one bring-up: status 0 if every goal succeeded, 1 if not",
+        help="end after one bring-up, with status 1 unless every goal succeeded",
     )
     parser.add_argument(
         "--rest",
         type=float,
         default=2.0,
         metavar="S",
-        help="seconds between the navigator's activation and the first goal (default: %(default)s)",
+        help="seconds from the navigator's activation to the first goal (default: %(default)s)",
     )
     parser.add_argument(
         "--leg-timeout",

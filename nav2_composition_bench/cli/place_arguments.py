@@ -52,7 +52,7 @@ _MIN_VALUES: Mapping[str, float] = {
 def add_place_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     add = parser.add_argument
-    add("--topology", required=True, metavar="FILE", help="a topology file, or one of the package")
+    add("--topology", required=True, metavar="FILE", help="topology file, or one of the package")
     add("--loops", type=int, required=True, metavar="K", help="event loops at most")
     add(
         "--objective",
@@ -64,8 +64,8 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
         "--cores",
         type=int,
         metavar="N",
-        help="of the machine the placement is for (default: this one's); for another number nothing"
-        " is measured, only predicted",
+        help="of the machine that placements are for (default: this one's; others are only"
+        " predicted)",
     )
     add(
         "--executor",
@@ -73,13 +73,13 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
         default=Executor.RING_BUFFER.value,
         help="of each loop (default: %(default)s)",
     )
-    add("--generations", type=int, default=30, metavar="N", help="default: %(default)s")
+    add("--generations", type=int, default=30, metavar="N", help="of the search (default: 30)")
     add(
         "--population",
         type=int,
         default=40,
         metavar="N",
-        help="placements in each (default: %(default)s)",
+        help="placements in each generation (default: %(default)s)",
     )
     add("--trials", type=int, metavar="N", help=f"blocks measured (default: {BLOCKS})")
     add(
@@ -98,12 +98,12 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_placement_argument(parser, "predict and measure this too, all nodes in one process")
     add_window_arguments(parser)
-    add("--model-only", action="store_true", help="measure the calibration's trial alone")
+    add("--model-only", action="store_true", help="measure the calibration trial alone")
     add(
         "--calibration",
         type=Path,
         metavar="DIR",
-        help=f"a study with a trial of {CALIBRATED_ON}, instead of a new one",
+        help=f"study with a trial of {CALIBRATED_ON}, instead of a new one",
     )
     add_results_arguments(parser, name="place_TOPOLOGY", resume="a search or its trials")
 

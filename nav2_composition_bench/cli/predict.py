@@ -56,7 +56,7 @@ from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.store import read_stamp, write_document
 
 NAME = "predict"
-HELP = "run a captured system's topology in other placements, and print what they would save"
+HELP = "run a captured topology in other placements, and print what they would save"
 PREDICTION = "prediction.json"
 _SCHEMA = 2
 _OWN_WORK = "_own_work"
@@ -67,13 +67,13 @@ REPLAY, FILE = "replay", "file"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     add = parser.add_argument
-    add("file", metavar="FILE", help="a topology that nav2-bench capture has written")
+    add("file", metavar="FILE", help="topology that nav2-bench capture has written")
     add(
         "--keep-apart",
         action="append",
         default=[],
         metavar="NODE,NODE",
-        help="name the cheapest arms in which these share no process; repeatable",
+        help="name the three cheapest arms in which these share no process; repeatable",
     )
     add_placement_argument(parser, "run this too, as an arm of its own")
     add(
@@ -93,18 +93,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--own-work",
         choices=(REPLAY, FILE),
         default=REPLAY,
-        help="where the CPU of nodes' own work is from: a trial of what was captured without it,"
-        " which is run first, or the file, as captured or as you corrected it (default:"
-        " %(default)s, and the file where the captured CPU does not carry over)",
+        help="nodes' exclusive CPU: from a trial of the capture without it, or from the file"
+        " (default: %(default)s; file where captured CPU is not transferable)",
     )
     add("--trials", type=int, metavar="N", help=f"blocks (default: {BLOCKS})")
     add_window_arguments(parser)
     add_results_arguments(
         parser,
-        name="predict_TOPOLOGY",
-        resume="--name, or else with what was run last under the default name",
+        name="predict_TOPOLOGY; NAME-2 if taken",
+        resume="--name, or the last study of the default name",
     )
-    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
+    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials")
 
 
 def run(arguments: argparse.Namespace) -> int:

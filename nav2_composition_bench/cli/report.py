@@ -39,23 +39,24 @@ FORMATS: Mapping[str, Callable[[Sequence[StoredStudy]], str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("paths", type=Path, nargs="*", metavar="DIR", help="studies, or above them")
+    parser.add_argument(
+        "paths", type=Path, nargs="*", metavar="DIR", help="studies, or directories above"
+    )
     parser.add_argument(
         "--all",
         type=Path,
         metavar="DIRECTORY",
-        help="every study below it that can be read; those that cannot are named",
+        help="every study below that can be read",
     )
     parser.add_argument(
-        "--format", choices=tuple(FORMATS), help="default: by the suffix of --output"
+        "--format", choices=tuple(FORMATS), help="of the page (default: by the suffix of --output)"
     )
     parser.add_argument(
         "--output",
         "-o",
         type=Path,
         metavar="FILE",
-        help="default: report. and the format, report.html without --format; - writes to standard"
-        " output",
+        help="page to write, - for standard output (default: report.html, or report.FORMAT)",
     )
 
 

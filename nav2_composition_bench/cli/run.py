@@ -39,7 +39,7 @@ from nav2_composition_bench.trial.run_study import StudyOutcome
 from nav2_composition_bench.trial.store import TRIALS, open_store, read_stamp
 
 NAME = "run"
-HELP = "run a study and print Table I for this machine"
+HELP = "run a study, changed by the options, and print its table"
 MANY_TRIALS = 300
 """More than these are run only after a word: they take the better part of a working day."""
 EXAMPLES = """\
@@ -66,39 +66,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--known-cost",
         metavar="COST",
-        help="add a node of that cost to the reference stack or to Nav2, to see whether it is"
-        " found, e.g. 'cpu=5,memory=20' (%% of a core, MB)",
+        help="add a node of that cost, such as cpu=5,memory=20 (%% of a core, MB)",
     )
     add(
         "--background-load",
         metavar="LOAD",
-        help=f"let a known load run beside the system in every trial: {FORM}",
+        help=f"run a known load beside the system in every trial: {FORM}",
     )
     add(
         "--seed",
         type=int,
         metavar="N",
-        help="of the trials' order and the simulator (default: drawn)",
+        help="of trials' order and simulator (default: drawn)",
     )
     add_results_arguments(
         parser,
-        name="the study's",
-        resume="--name, or else with what was run last under the default name",
+        name="the study's; NAME-2 if taken",
+        resume="--name, or the last study of the default name",
     )
-    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
+    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials")
     add(
         "--external-host",
         action="store_true",
-        help="others start simulator and goal script (nav2-bench simulate, nav2-bench drive), on"
-        " the same ROS_DOMAIN_ID",
+        help="others start simulator and goal script",
     )
     add(
         "--companion",
         action="append",
         default=[],
         metavar="NODE",
-        help="full name of a further node that may be on the ROS domain, such as /rviz2; * stands"
-        " for any text; may be repeated",
+        help="full name of an allowed node on the ROS domain; * stands for any text; repeatable",
     )
 
 

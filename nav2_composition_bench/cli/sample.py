@@ -20,7 +20,7 @@ from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import read_stream
 
 NAME = "sample"
-HELP = "show CPU, memory and threads of running processes and of everything they started"
+HELP = "show CPU, memory and threads of running processes and of all that they started"
 
 _TITLES = (
     "PID",
@@ -48,22 +48,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="N",
-        help="root of a process tree (repeatable)",
+        help="root of a process tree; repeatable; this or --stream is required",
     )
     parser.add_argument(
         "--duration",
         type=float,
         metavar="S",
-        help=f"seconds over which CPU is averaged (default: {_DEFAULT_DURATION_S:g})",
+        help=f"seconds for which CPU is averaged (default: {_DEFAULT_DURATION_S:g})",
     )
     parser.add_argument(
         "--threads", action="store_true", help="show CPU by thread name below each process"
     )
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="keep the sampler's stream (JSON lines)"
+        "--save", type=Path, metavar="FILE", help="save the sampler's stream (JSON lines)"
     )
     parser.add_argument(
-        "--stream", type=Path, metavar="FILE", help="show a kept stream instead of sampling"
+        "--stream", type=Path, metavar="FILE", help="show a saved stream instead of sampling"
     )
 
 

@@ -37,7 +37,7 @@ from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import MACHINE, TRIALS, read_document, read_stamp
 
 NAME = "show"
-HELP = "print Table I for the records of a study"
+HELP = "print tables of studies: costs, savings, effects of factors, cost per node"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,21 +45,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "directory",
         type=Path,
-        help="a study's directory, or one above it, e.g. results or results/<machine>/<study>",
+        help="a study, or a directory above studies",
     )
     exports = parser.add_mutually_exclusive_group()
     exports.add_argument(
         IROBOT,
         type=Path,
         metavar="DIRECTORY",
-        help="write the typical trial of each arm of a topology there instead, in the files of"
-        " iRobot's ros2-performance framework",
+        help="write each arm's trial nearest the median CPU there instead, as files of iRobot's"
+        " ros2-performance framework",
     )
     exports.add_argument(
         REFERENCE_SYSTEM,
         type=Path,
         metavar="DIRECTORY",
-        help="the same of the reference system, as the logs that ros-realtime's own report reads",
+        help="likewise of the reference system, as logs that ros-realtime's report reads",
     )
 
 

@@ -20,7 +20,7 @@ from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.study.distribution import commands_are_stamped
 
 NAME = "simulate"
-HELP = "simulate a robot in a world file"
+HELP = "simulate the robot in a world until stopped"
 DEFAULT_WORLD = "worlds/bench.sdf"
 _MIN_FACTOR = 0.001
 _MAX_S = 1e9
@@ -43,32 +43,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--simulator",
         choices=("mujoco", "gazebo"),
         default="mujoco",
-        help="the package's own, or Gazebo Classic by gazebo_ros (default: %(default)s)",
+        help="the package's own, or Gazebo Classic by gazebo_ros, on simulated time (default:"
+        " %(default)s)",
     )
     parser.add_argument(
         "--gui",
         action="store_true",
-        help="with gazebo: show it; else it runs on a virtual display (Xvfb)",
+        help="with gazebo: show its window, in place of a virtual display (Xvfb)",
     )
     parser.add_argument(
         "--mapped-only",
         action="store_true",
-        help="leave out what does not belong on the map, to make one",
+        help="leave out what does not belong on a map, such as moving obstacles",
     )
     parser.add_argument(
         "--stamped",
         action=argparse.BooleanOptionalAction,
-        help="velocity commands are TwistStamped (default: as the sourced Nav2 sends them)",
+        help="velocity commands are TwistStamped, or Twist (default: as of the sourced Nav2)",
     )
     parser.add_argument(
-        "--seed", type=int, default=0, help="of sensor noise and movers (default: %(default)s)"
+        "--seed", type=int, default=0, help="of noise and moving obstacles (default: %(default)s)"
     )
     parser.add_argument(
         "--start",
         type=float,
         nargs=3,
         metavar=("X", "Y", "YAW"),
-        help="where the robot starts, metres and radians (default: the world's own start)",
+        help="where the robot starts, metres and radians (default: the world's)",
     )
     parser.add_argument(
         "--clock", action="store_true", help="publish /clock and stamp with simulated time"
@@ -78,8 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=1.0,
         metavar="N",
-        help="simulated per real seconds, 0 for as fast as possible; any but 1 needs --clock "
-        "(default: %(default)s)",
+        help="simulated per real seconds, 0: unlimited; other than 1 needs --clock (default:"
+        " %(default)s)",
     )
     parser.add_argument(
         "--duration", type=float, metavar="S", help="simulated seconds (default: until stopped)"

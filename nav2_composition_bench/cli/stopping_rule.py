@@ -36,14 +36,14 @@ def add_stopping_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--until",
         metavar="PRECISION",
-        help="add blocks until every mean, or what every arm saves, is known that well, e.g."
-        " 'cpu ±2%%' or 'cpu saved ±3%%'",
+        help="in place of --trials: add blocks until intervals of means (cpu ±2%%,pss ±1%%) or of"
+        " savings (cpu saved ±3%%) are as narrow; also of footprint",
     )
     add(
         "--max-trials",
         type=int,
         metavar="N",
-        help=f"with --until: stop after N blocks in any case (default: {MAX_BLOCKS})",
+        help=f"with --until: blocks at most (default: {MAX_BLOCKS})",
     )
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.files.user_path import user_path
-from nav2_composition_bench.study.factor import FACTORS
 from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.node_table import SYSTEMS
-from nav2_composition_bench.study.placement import FORM, STOCK
+from nav2_composition_bench.study.placement import FORM
 from nav2_composition_bench.study.workload import MIN_WINDOW_S
 from nav2_composition_bench.trial.filing import machine_name
 
@@ -27,54 +26,52 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--study",
         metavar="NAME|FILE",
-        help="a study of the package by its name, or a study file (default: the system's)",
+        help="study of the package, or study file (default: the package's for the system)",
     )
     add("--system", metavar="NAME", help=f"system under test: {', '.join(SYSTEMS)}")
     add_repeatable(
         "--factor",
         "FACTOR=LEVEL,LEVEL",
-        f"levels of {', '.join(FACTORS)}, those of params (overlays) by name;"
-        " repeatable, every combination is an arm",
+        "levels of a factor; repeatable, every combination is an arm",
     )
-    add_repeatable("--arm", "NAME", "run only this arm of the study; repeatable")
-    add("--baseline", metavar="ARM", help="the arm that savings are against (default: the study's)")
+    add_repeatable("--arm", "NAME", "run only this arm; repeatable")
+    add("--baseline", metavar="ARM", help="arm that savings are against")
     add_repeatable(
         "--composition",
         "NAME",
-        f"{', '.join(STOCK)}, a placement's name or all; repeatable (default: what the study says)",
+        "composition or placement, or all: the paper's four and the placements; repeatable",
     )
     add_placement_argument(parser, "run this too, as a composition of its own")
     add_repeatable(
         "--params",
         "FILE",
-        "parameters of all nodes, in place of the study's; repeatable, read as by one --params-file"
-        " after another, so that a robot's files of localization and navigation are both given",
+        "parameters of all nodes; repeatable, read in order as by ROS 2",
     )
     add_repeatable(
         "--overlay",
         "NAME=FILE",
-        "a parameter file to be laid over the study's, as a level of the factor params",
+        "parameter file laid over the study's, as a level of the factor params; repeatable",
     )
     add(
         "--robots",
         type=parse_robots,
         default=(),
         metavar="N,N",
-        help="sizes of the fleet, of a study of fleets (default: the study's)",
+        help="sizes of the fleet",
     )
     add(
         "--laps",
         type=int,
         metavar="N",
-        help="how often the robot drives to all goals in a trial (default: the study's)",
+        help="times that the robot drives to all goals in a trial",
     )
     add(
         "--window",
         type=float,
         metavar="S",
-        help="how long messages are counted in a trial of a topology (default: the study's)",
+        help="seconds of a trial in which messages are counted, 10 at least, of fleets 3",
     )
-    add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
+    add("--rmw", metavar="NAME", help="middleware, such as rmw_cyclonedds_cpp")
 
 
 def add_placement_argument(parser: argparse.ArgumentParser, text: str) -> None:
@@ -87,10 +84,9 @@ def add_placement_argument(parser: argparse.ArgumentParser, text: str) -> None:
         action="append",
         default=[],
         metavar=f"'{FORM}'",
-        help=f"{text}; repeatable. A space parts processes, | the executors of one, a comma the"
-        " nodes of an executor, behind which @ and a core may stand; * is all nodes that nothing"
-        " else names, in one executor, ** an executor for each of them; nodes that are not named"
-        " keep a process each",
+        help=f"{text}; repeatable. A space separates processes, | executors, a comma nodes; @ and a"
+        " number name an executor's core; * is all other nodes in one executor, ** in one each;"
+        " nodes not named have a process each",
     )
 
 
@@ -102,10 +98,10 @@ def add_window_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=20.0,
         metavar="S",
-        help="how long messages are counted in a trial,"
+        help="seconds of a trial in which messages are counted,"
         f" {MIN_WINDOW_S:g} at least (default: %(default)g)",
     )
-    add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
+    add("--seed", type=int, default=1, metavar="N", help="random seed (default: 1)")
 
 
 def add_results_arguments(parser: argparse.ArgumentParser, *, name: str, resume: str) -> None:
@@ -115,17 +111,17 @@ def add_results_arguments(parser: argparse.ArgumentParser, *, name: str, resume:
     :param resume: what ``--resume`` goes on with.
     """
     add = parser.add_argument
-    add("--name", help=f"directory name of the results (default: {name})")
+    add("--name", help=f"directory of the results (default: {name})")
     add(
         "--out",
         type=Path,
         default=Path("results"),
         metavar="DIR",
-        help="where results go (default: %(default)s)",
+        help="where results of all machines go (default: %(default)s)",
     )
     add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
     add("--resume", action="store_true", help=f"go on with {resume}")
-    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
+    add("--no-live", action="store_true", help="one line per event on a terminal too")
 
 
 def machine_directory(arguments: argparse.Namespace) -> Path:

@@ -20,7 +20,7 @@ from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 
 NAME = "topology"
-HELP = "check a topology file, or show its graph and rates"
+HELP = "check topology files, or show their graph and rates"
 STANDARD_OUTPUT = "-"
 _WIDE = 1000
 """Columns where the output is no terminal, so that no name is cut."""
@@ -31,20 +31,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "action",
         choices=("check", "show"),
-        help="check: print what the graph amounts to; show: its table too, and draw it",
+        help="check: print counts, rates, estimated memory, paths, requirements; show: also all"
+        " that nodes send, and draw the graph",
     )
     parser.add_argument(
         "files",
         nargs="+",
         metavar="FILE",
-        help="a topology file, or a topology of the package by its name; several files make up one"
-        " graph, a process each",
+        help="topology file, or a topology of the package; several make up one graph, a process"
+        " each",
     )
     parser.add_argument(
         "--out",
         metavar="FILE",
-        help="with show: where the picture goes, SVG (default: NAME.svg); - for standard output,"
-        " which then holds nothing else",
+        help="with show: the picture, SVG; - for standard output (default: NAME.svg)",
     )
 
 

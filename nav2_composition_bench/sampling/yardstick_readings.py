@@ -26,14 +26,7 @@ _SECOND_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class UnitCost:
-    """CPU time of one unit of the known work, and of its parts; microseconds.
-
-    :param unit_us: of all of it.
-    :param memory_us: of its reads of memory.
-    :param system_calls_us: of its system calls.
-    :param wake_ups_us: of its wake-ups.
-    :param arithmetic_us: of its arithmetic.
-    """
+    """CPU time of one unit of the reference load, and of its parts."""
 
     unit_us: float
     memory_us: float

@@ -236,7 +236,7 @@ INTRA_PROCESS: Factor[bool] = Factor(
 PARAMS: Factor[str] = Factor(
     "params",
     "parameters",
-    "base, or names of overlays.",
+    "base, or an overlay by its name.",
     {"type": "string"},
     _overlay,
     BASE,
@@ -270,7 +270,7 @@ TRANSPORT: Factor[Transport] = Factor(
 TIMER_SLACK: Factor[int | None] = Factor(
     "timer_slack_us",
     "timer slack, µs",
-    "default, or how much later than asked the kernel may wake the system's threads.",
+    "default (50), or how many µs late the kernel may wake threads, up to 1000000.",
     {"type": ["integer", "string"]},
     _slack_us,
     None,
@@ -283,7 +283,7 @@ TIMER_SLACK: Factor[int | None] = Factor(
 WORKSPACE: Factor[Workspace | None] = Factor(
     "workspace",
     "workspace",
-    "sourced, or NAME=PREFIX: the install prefix that the system's processes run on.",
+    "sourced, or NAME=PREFIX: the install prefix of the system's processes.",
     {"type": "string"},
     lambda where, level, _: parse_workspace(where, level),
     None,

@@ -64,20 +64,17 @@ class ValidityLimits:
 class Study:
     """Everything that says what a study runs; equal studies are comparable run for run.
 
-    :param name: directory name of the study's results.
-    :param system: ``reference``, ``nav2`` or ``topology``.
+    :param name: directory of the results.
     :param design: of the arms that each block runs once.
-    :param trials: valid trials wanted per arm = number of blocks.
-    :param seed: of the order inside blocks and of the simulator; None until one is drawn.
+    :param trials: blocks; with ``until`` at most.
+    :param seed: of order and simulator.
     :param workload: what the system does in each trial.
     :param overlays: (name, file) of what arms may lay over the parameters; see the factor
         ``params``.
-    :param distro: the ROS distribution whose node table counts; None for the reference stack.
-    :param max_attempts: how often one trial is repeated when invalid before the study gives up.
-    :param until: how precise figures must be for it to end before ``trials`` blocks, as on the
-        command line; None to run all blocks.
-    :param known_cost: of a node that is added to the system; None for none.
-    :param background_load: what runs beside the system in every trial; None for nothing.
+    :param distro: null for the reference stack.
+    :param max_attempts: of a trial.
+    :param until: precision at which it ends.
+    :param known_cost: of an added node.
     """
 
     name: str

@@ -23,11 +23,11 @@ _AROUND_WINDOW_S = 5.0
 class Navigation:
     """A simulated robot drives between goals.
 
-    :param goals: driven in this order in each trial; the last one is the start pose.
+    :param goals: in order; the last one is the start pose.
     :param params_files: parameters of every node in every arm, read as by one ``--params-file``
         after another.
     :param simulator: one of ``SIMULATORS``.
-    :param external_host: others start simulator and goal script, maybe on another machine.
+    :param external_host: others start simulator and goal script.
     """
 
     goals: tuple[Goal, ...]
@@ -79,10 +79,10 @@ class Exchange:
     """The nodes of a graph exchange messages for a time.
 
     :param graphs: level of the factor ``topology`` → the graph.
-    :param axis: the argument that the levels are values of; None for graphs that have no order.
+    :param axis: argument that levels are values of.
     :param values: level → its place on that axis.
     :param window_s: how long, from when all nodes have found one another.
-    :param rate_held_ratio: lowest rate of whatever has a nominal one, as a share of it.
+    :param rate_held_ratio: lowest, of the nominal rate.
     :param generated: what the graphs were made from, their kind (``graph``) included; None for
         graphs from files.
     """

@@ -11,12 +11,9 @@ from dataclasses import dataclass
 class RobotRecord:
     """One machine of a fleet.
 
-    :param name: of the machine.
-    :param up_monotonic_s: all its endpoints were there.
-    :param found_monotonic_s: it had found all that it was to find; null if it never had.
-    :param wanted_pairs: how many publishers and subscriptions that are to be matched those are,
-        each seen from one end.
-    :param lacking_pairs: how many of them it had not found when time was up.
+    :param up_monotonic_s: with all endpoints.
+    :param found_monotonic_s: all wanted pairs were matched.
+    :param wanted_pairs, lacking_pairs: of publishers and subscriptions.
     """
 
     name: str
@@ -28,12 +25,9 @@ class RobotRecord:
 
 @dataclass(frozen=True)
 class FleetRecord:
-    """The machines of a fleet and what connected them.
+    """The machines of a fleet.
 
-    :param robots: when the fleet was first up.
-    :param operator: the other machine.
-    :param restarted: names of the robots that were ended and started again.
-    :param drops_by: by what packets were dropped; null where none were.
+    :param drops_by: by what packets were dropped.
     """
 
     robots: tuple[RobotRecord, ...]

@@ -20,7 +20,16 @@ USABLE_CORES = "usable_cores"
 
 
 def machine(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> dict[str, Any]:
-    """Describe the computer; None for what it does not tell."""
+    """Describe the computer; None for what it does not report.
+
+    :key usable_cores: after ``taskset``.
+    :key virtualisation: hypervisor; null on bare metal.
+    :key kernel: release.
+    :key distribution: of Linux.
+    :key governor: of the first core.
+    :key sched_autogroup: 1 if sessions share CPU first.
+    :key transparent_hugepages: always, madvise or never.
+    """
     cpu_info = _colon_table(_read(proc / "cpuinfo") or "")
     memory = _colon_table(_read(proc / "meminfo") or "")
     return {

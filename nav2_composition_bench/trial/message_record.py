@@ -9,21 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LatencyRecord:
-    """Latencies of the messages of one subscription, path or client, microseconds.
-
-    From the stamp before serialisation to the callback's entry, both CLOCK_MONOTONIC. Quantiles
-    come from a histogram and are within 1 %; all else is exact.
-
-    :param count: messages.
-    :param mean_us: mean.
-    :param sd_us: standard deviation of the sample; null for a single message.
-    :param min_us: shortest.
-    :param p50_us: median.
-    :param p90_us: 90th percentile.
-    :param p99_us: 99th percentile.
-    :param p999_us: 99.9th percentile.
-    :param max_us: longest.
-    """
+    """Latencies; quantiles are within 1 %, all else is exact."""
 
     count: int
     mean_us: float
@@ -40,15 +26,9 @@ class LatencyRecord:
 class PublisherRecord:
     """What one publisher sent.
 
-    :param node: its full name.
-    :param name: of the publisher in the node.
-    :param topic: what it publishes.
-    :param nominal_hz: of its own timer; null for one that publishes when callbacks make it.
-    :param sent: messages.
-    :param failed: messages that the middleware did not take.
-    :param missed: periods in which it came too late to publish.
-    :param rate_hz: messages per second.
-    :param bytes_per_s: of data.
+    :param nominal_hz: of its timer.
+    :param failed: not taken by the middleware.
+    :param missed: periods without a message.
     """
 
     node: str
@@ -64,20 +44,10 @@ class PublisherRecord:
 
 @dataclass(frozen=True)
 class SubscriptionRecord:
-    """What one subscription received, by the rules of iRobot's framework.
+    """What one subscription received.
 
-    :param node: its full name.
-    :param name: of the subscription in the node.
-    :param topic: what it receives.
-    :param received: messages.
-    :param late: above the threshold of late and not too late.
-    :param too_late: above that of too late.
-    :param lost: gaps in the publishers' numbers that nothing filled; reordering is no loss.
-    :param reordered: of those received.
-    :param rate_hz: messages per second.
-    :param bytes_per_s: of data.
-    :param latency: of every message, those that came too late included.
-    :param punctual: of the messages that did not come too late, which their framework reports.
+    :param latency: of every message.
+    :param punctual: of messages that were not too late.
     """
 
     node: str
@@ -96,11 +66,7 @@ class SubscriptionRecord:
 
 @dataclass(frozen=True)
 class PathRecord:
-    """Latency along one path.
-
-    :param name: as in the topology.
-    :param latency: from the message that began it to the callback that ends it.
-    """
+    """Latency along one path."""
 
     name: str
     latency: LatencyRecord | None
@@ -108,12 +74,9 @@ class PathRecord:
 
 @dataclass(frozen=True)
 class TimerRecord:
-    """How regularly the callback of one timer came.
+    """One timer with a callback.
 
-    :param node: its full name.
-    :param name: of the timer in the node.
-    :param nominal_hz: of the timer.
-    :param interval: from one entry of its callback to the next; null for fewer than two.
+    :param interval: between entries of the callback.
     """
 
     node: str
@@ -124,14 +87,9 @@ class TimerRecord:
 
 @dataclass(frozen=True)
 class CallRecord:
-    """What one client of a service, or of an action, asked.
+    """One client of a service or action.
 
-    :param kind: ``service`` or ``action``.
-    :param node: the client's.
-    :param name: of the client in the node.
-    :param sent: requests or goals.
-    :param answered: requests with an answer, or goals that succeeded.
-    :param latency: from the request to its answer, or to the goal's result.
+    :param answered: requests, or goals that succeeded.
     """
 
     kind: str
@@ -144,14 +102,7 @@ class CallRecord:
 
 @dataclass(frozen=True)
 class MessageEntities:
-    """The messages of a topology, over the whole periods inside its steady windows.
-
-    :param publishers: one for each.
-    :param subscriptions: those whose messages are taken.
-    :param paths: those that the topology names.
-    :param calls: clients of services and actions.
-    :param timers: timers with a callback.
-    """
+    """The messages of a topology over whole periods in its steady windows."""
 
     publishers: tuple[PublisherRecord, ...] = ()
     subscriptions: tuple[SubscriptionRecord, ...] = ()
@@ -162,20 +113,12 @@ class MessageEntities:
 
 @dataclass(frozen=True)
 class TransportRecord:
-    """Which way the messages of a trial went, and what tells so.
+    """How messages went. A delivery is one publisher's messages to one process.
 
-    A delivery is one publisher's messages to all subscriptions of one process.
-
-    :param asked: level of the arm's factor.
-    :param found: way → deliveries: ``udp``, ``shared_memory``, ``data_sharing``, ``loan``,
-        ``inside_process`` (by the middleware, but through none of these), ``pointer``, or
-        ``unproven``.
-    :param messages_bytes_hz: data of all deliveries, which loopback would carry at least.
-    :param loopback_bytes_hz: what it carried in the steady windows, whosever it was.
-    :param shared_histories: publishers' histories that a subscription's process maps.
-    :param shared_segments: pairs of processes of which the second maps a segment of the first.
-    :param common_page_frames: of these histories, touched from both ends; null where the kernel
-        shows no page frames.
+    :param found: transport → deliveries; ``inside_process`` is by the middleware.
+    :param messages_bytes_hz: of all deliveries.
+    :param shared_histories, shared_segments: mapped by a receiving process.
+    :param common_page_frames: of these histories.
     """
 
     asked: str

@@ -118,7 +118,16 @@ def _middlewares(settled: SettledStudy) -> tuple[str, ...]:
 
 
 def study_document(study: Study) -> dict[str, Any]:
-    """Return a study as JSON's types; files by name, since their hashes stand elsewhere."""
+    """Return a study as JSON's types; files by name, since their hashes stand elsewhere.
+
+    :key factors: in which arms differ.
+    :key simulator: mujoco, gazebo, gz or external.
+    :key params_file: name, or array of names.
+    :key window_s: in which messages are counted.
+    :key topologies: level → name of the graph.
+    :key axis_values: level → place on the axis.
+    :key requirements: level → requirements of its file.
+    """
     document = {
         field.name: _plain(getattr(study, field.name))
         for field in dataclasses.fields(study)

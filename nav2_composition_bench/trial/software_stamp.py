@@ -72,6 +72,12 @@ def software(
     :param own_binaries: names of this package's programs and libraries that arms may run.
     :param installed: ROS 2 packages besides those of this Python; None where the system needs none.
     :param variables: of the environment, that configure the middleware.
+    :key packages: versions of ROS packages and measured libraries.
+    :key rmw: middleware that ran; array of several.
+    :key middleware_variables: of the shell → value, or hash of the file.
+    :key preloaded: libraries of LD_PRELOAD → hash.
+    :key source_sha256: of Python files that take part in a trial.
+    :key binaries: of the package, that take part → hash.
     """
     told = [_header(distribution) for distribution in importlib.metadata.distributions()]
     distributions = {str(each["Name"]): str(each["Version"]) for each in told if each["Name"]}
