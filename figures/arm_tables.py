@@ -27,19 +27,6 @@ def middlewares() -> str:
     return table([f"arm{versions(MIDDLEWARE)}", "middleware", *_COST_HEADINGS], rows)
 
 
-def cyclonedds() -> str:
-    """Return what Cyclone DDS saves against Fast DDS in each arm."""
-    rows = []
-    for name in ("multi_process", "isolated", "events"):
-        arms = (f"{name}+rmw_cyclonedds_cpp", f"{name}+rmw_fastrtps_cpp")
-        found = (
-            saved(MIDDLEWARE, arms[0], metric, arms[1])
-            for metric in ("cpu_percent", "footprint_bytes")
-        )
-        rows.append([f"`{name}`", *map(percent_with_interval, found)])
-    return table([f"arm{versions(MIDDLEWARE)}", "CPU saved [95 %]", "footprint saved [95 %]"], rows)
-
-
 _COST_HEADINGS = ("CPU %", "saved [95 %]", "PSS MB", "footprint MB", "saved [95 %]")
 
 

@@ -1,13 +1,13 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The committed studies, by a list of them, each read once."""
+"""The committed studies, by the table in results/README.md, each read once."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
-from nav2_composition_bench.aggregate.axis import Axis, axis_of
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
@@ -19,7 +19,8 @@ from nav2_composition_bench.trial.store import read_stamp
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
-_LIST = "studies.txt"
+_LIST = "README.md"
+_ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 
 @cache
@@ -28,8 +29,7 @@ def committed() -> tuple[str, ...]:
 
     What else lies in ``results``, such as a user's own runs, is none of them.
     """
-    lines = (RESULTS / _LIST).read_text(encoding="utf-8").splitlines()
-    names = (line for line in lines if not line.startswith("#"))
+    names = _ROW.findall((RESULTS / _LIST).read_text(encoding="utf-8"))
     return tuple(sorted(names, key=lambda name: name.split("/")))
 
 
@@ -70,17 +70,6 @@ def study_column(*names: str) -> tuple[str, dict[str, str]]:
 def records(name: str) -> tuple[TrialFigures, ...]:
     """Return the figures of a study's trials."""
     return study(name).records
-
-
-def axis(name: str) -> Axis:
-    """Return the axis of a study whose topologies are values of one quantity.
-
-    :raises UserError: if they are not.
-    """
-    found = axis_of(records(name), study(name).stamp)
-    if found is None:
-        raise UserError(f"{name}: its topologies are not values of one quantity")
-    return found
 
 
 def mean(name: str, arm: str, metric: str) -> float:

@@ -8,7 +8,7 @@ import math
 import operator
 from collections.abc import Callable
 
-from figures.cells import percent, percent_with_interval, table
+from figures.cells import percent, table
 from figures.sentences import trials
 from figures.studies import mean, records, saved, study_column
 from nav2_composition_bench.aggregate.describe import (
@@ -54,26 +54,6 @@ def _of_gate(n: int) -> float:
     freedom = 2 * n - 2
     quantiles = student_quantile(0.975, freedom) + student_quantile(0.9, freedom)
     return quantiles * math.sqrt(2 / n)
-
-
-def sessions() -> str:
-    """Return what a session for each process changes in two studies of Nav2."""
-    rows = []
-    studies = {
-        "nav2-jazzy-fastrtps": ("one per process", "off"),
-        "nav2-jazzy-fastrtps-one-session": ("one", "on"),
-    }
-    heading, called = study_column(*studies)
-    for name, how in studies.items():
-        switches = mean(name, "multi_process", "involuntary_context_switches_hz")
-        savings = (
-            percent_with_interval(saved(name, arm, "cpu_percent"))
-            for arm in ("manual", "isolated", "multi_threaded")
-        )
-        rows.append([called[name], *how, f"{switches:.0f} Hz", *savings])
-    switches_of = "involuntary switches of `multi_process`"
-    arms = ("CPU saved: `manual`", "`isolated`", "`multi_threaded`")
-    return table([heading, "sessions", "autogroup", switches_of, *arms], rows)
 
 
 def found_costs(*studies: str) -> str:

@@ -14,7 +14,7 @@ from nav2_composition_bench.trial.record import TrialFigures
 GOALS_TITLE = "Goals beside the background load"
 GOALS_NOTE = (
     "Of all trials, valid or not, each of which ends with the first goal that is lost; brackets:"
-    " exact 95 % interval of the share (Clopper and Pearson). Delays are p50 / p99 / max in ms:"
+    " exact 95 % interval of the share (Clopper and Pearson). Delays are p50/p99/max in ms:"
     " means over trials of the quantiles, and the greatest. goal acknowledged: from the request of"
     " a goal between Nav2's own nodes until its client takes the answer; timer: from its due time"
     " until its callback begins."
@@ -63,4 +63,4 @@ def _delays(name: str, trials: Sequence[Values]) -> str:
         [each[f"{name}_{figure}_us"] for each in known] for figure in ("p50", "p99", "max")
     )
     shown_us = (sum(p50_us) / len(known), sum(p99_us) / len(known), max(max_us))
-    return " / ".join(f"{value / 1e3:.1f}" for value in shown_us)
+    return "/".join(f"{value / 1e3:.1f}" for value in shown_us)

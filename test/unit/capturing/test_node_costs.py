@@ -2,30 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import numpy as np
 import pytest
 
 from nav2_composition_bench.capturing.node_costs import (
     BY_PROCESS,
     BY_SHARE,
     BY_THREADS,
-    RCL,
-    RCLCPP,
     MessageCosts,
     Traffic,
     node_cpu,
 )
-from nav2_composition_bench.topology.connections import connect
-from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.pace import rate_hz
-from nav2_composition_bench.topology.topology_file import load_topology, packaged_topologies
-from nav2_composition_bench.topology.totals import message_bytes
-from nav2_composition_bench.trial.store import read_records
 
-RESULTS = Path(__file__).resolve().parents[3] / "results" / "x86_64-2-core-vm"
 COSTS = MessageCosts(1.0, 100.0, 50.0, 1.0, 10.0, 5.0, 0.1, "test")
 
 
@@ -127,66 +114,3 @@ def test_names_that_threads_cannot_tell_apart_do_not_count_twice() -> None:
 def test_cpu_that_is_not_known_is_none_and_no_work() -> None:
     (found,) = node_cpu(["/a"], None, {}, {}, COSTS).values()
     assert (found.cpu_percent, found.own_percent, found.source) == (None, 0.0, None)
-
-
-def traffic_of(topology: Topology) -> dict[str, tuple[tuple[float, float, float], float]]:
-    """Node → messages published and received, kilobytes of both, and us of work, per second."""
-    publishers = connect(topology.nodes).publishers
-    found = {}
-    for node in topology.nodes:
-        sent = [(each.rate_hz or 0.0, message_bytes(each)) for each in node.publishers]
-        got = [
-            (publisher.rate_hz or 0.0, message_bytes(publisher))
-            for each in node.subscriptions
-            for _, publisher in publishers.get(each.topic, ())
-        ]
-        kilobytes = sum(rate * size for rate, size in (*sent, *got)) / 1000
-        done = [(each.rate_hz or 0.0, each.work.work_us) for each in node.subscriptions]
-        done += [(rate_hz(each.period_ns), each.work.work_us) for each in node.timers]
-        found[node.full_name.lstrip("/")] = (
-            (sum(rate for rate, _ in sent), sum(rate for rate, _ in got), kilobytes),
-            sum(rate * us for rate, us in done),
-        )
-    return found
-
-
-def fitted_rows(suffix: str, arms: set[str]) -> Iterator[tuple[list[float], float]]:
-    """What each process, or each node's threads, did per second, and its CPU in us per second."""
-    for name in ("consumer_robot", "create3"):
-        traffic = traffic_of(load_topology([packaged_topologies()[name]]))
-        for record in read_records(RESULTS / f"{name}{suffix}"):
-            if not record.valid or record.arm not in arms:
-                continue
-            for process in record.processes:
-                named = {each.node: each.cpu_percent for each in process.threads if each.node}
-                whole = process.metrics["cpu_percent"]
-                rest = whole - sum(named.values())
-                its = {node: cpu + rest / len(named) for node, cpu in named.items()}
-                if len(process.nodes) == 1:
-                    its = {process.nodes[0]: whole}
-                for node, cpu_percent in its.items():
-                    if node in traffic:
-                        messages, work_us = traffic[node]
-                        yield [1e4, *messages], cpu_percent * 1e4 - work_us
-
-
-@pytest.mark.parametrize("suffix, costs", [("", RCL), ("-rclcpp", RCLCPP)])
-def test_the_costs_are_those_of_the_studies_that_they_name(
-    suffix: str, costs: MessageCosts
-) -> None:
-    from scipy.optimize import nnls  # slow to import
-
-    for arms, expected in (
-        (
-            {"multi_process"},
-            (costs.process_percent, costs.publish_us, costs.delivery_us, costs.byte_ns),
-        ),
-        (
-            {"isolated", "manual"},
-            (None, costs.inside_publish_us, costs.inside_delivery_us, costs.inside_byte_ns),
-        ),
-    ):
-        rows, cpu = zip(*fitted_rows(suffix, arms))
-        found, _ = nnls(np.array(rows), np.array(cpu))
-        for value, written in zip(found, expected):
-            assert written is None or written == pytest.approx(value, rel=0.01, abs=0.006)

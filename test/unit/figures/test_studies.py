@@ -24,7 +24,8 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         write_study(tmp_path / name, [make_record()])
     (tmp_path / "mine" / "half").mkdir()
     (tmp_path / "mine" / "half" / "trials.jsonl").write_bytes(b"\xff{")
-    (tmp_path / "studies.txt").write_text("# of machines\n" + "\n".join(reversed(LISTED)) + "\n")
+    rows = "".join(f"| `{name}` | a page | `run` |\n" for name in reversed(LISTED))
+    (tmp_path / "README.md").write_text(f"# Studies\n\n| study | page | command |\n{rows}")
     monkeypatch.setattr(studies, "RESULTS", tmp_path)
     studies.committed.cache_clear()
     yield tmp_path
@@ -43,7 +44,7 @@ def test_only_listed_studies_are_the_committed_ones_whatever_lies_beside_them(
 def test_a_name_that_is_not_one_listed_study_s_is_refused_with_their_number(
     results: Path, name: str, number: int
 ) -> None:
-    with pytest.raises(UserError, match=f"studies.txt: {number} studies are called '{name}'"):
+    with pytest.raises(UserError, match=f"README.md: {number} studies are called '{name}'"):
         studies.directory(name)
 
 
