@@ -65,8 +65,11 @@ def saved_anywhere(arm: str, reference: str, metric: str = "cpu_percent") -> str
 
 
 def _of_study(name: str, arm: str, reference: str, metric: str) -> Contrast | None:
-    records = studies.records(name)
-    if records[0].system != "nav2" or studies.study(name).stamp["study"].get("background_load"):
+    records, stamp = studies.records(name), studies.study(name).stamp
+    if records[0].system != "nav2" or stamp["study"].get("background_load"):
+        return None
+    rmw = stamp["software"]["rmw"]  # several where it is a factor, and then a level of the arm
+    if isinstance(rmw, str) and rmw not in _USUAL["rmw"]:
         return None
     levels = levels_of(records)
     ours, theirs = ([one for one in levels if _has(levels[one], text)] for text in (arm, reference))
