@@ -23,7 +23,7 @@ def test_goals_of_invalid_trials_count_with_an_exact_interval() -> None:
     low, high = 1 - 0.975 ** (1 / 3), 0.905701
     assert row[1:3] == ["3", "1"]
     assert row[3] == f"33.3 [{100 * low:.1f}, {100 * high:.1f}]"
-    assert row[4:] == ["2.0 / 6.0 / 9.5", "–"]
+    assert row[4:] == ["2.0/6.0/9.5", "–"]
 
 
 def test_studies_without_a_background_load_have_no_such_table() -> None:
