@@ -54,17 +54,17 @@ _PAGES = {
 _LONGEST_CHOICES = 60
 _OPTION = re.compile(r"(?<![\w'])(--?[a-z][a-z-]*|\*\*?)(?![\w*])")
 
-Told = dict[tuple[str, str], str]
+FirstVerbs = dict[tuple[str, str], str]
 """Option and sentence → the first verb that has them."""
 
 
 def command_line_page() -> str:
     """Return the text of ``cli.md``."""
-    told: Told = {}
-    return "\n".join([_BEGIN, *(_section(name, told) for name in program.VERBS)])
+    first: FirstVerbs = {}
+    return "\n".join([_BEGIN, *(_section(name, first) for name in program.VERBS)])
 
 
-def _section(name: str, told: Told) -> str:
+def _section(name: str, first: FirstVerbs) -> str:
     """Return what a verb takes; of what an earlier one takes too, the names alone."""
     verb, parser = program.load(name), argparse.ArgumentParser(add_help=False)
     verb.add_arguments(parser)
@@ -74,11 +74,11 @@ def _section(name: str, told: Told) -> str:
     for action in parser._actions:
         text = str(action.help) % vars(action)
         sentences = text.replace("; repeatable", "").split(". ")
-        new = [each for each in sentences if told.setdefault((action.dest, each), name) == name]
+        new = [each for each in sentences if first.setdefault((action.dest, each), name) == name]
         if new:
             rows.append(f"{_written(action)} | {_in_markdown('. '.join(new))}")
         else:
-            same.setdefault(told[action.dest, sentences[0]], []).append(_names(action)[0])
+            same.setdefault(first[action.dest, sentences[0]], []).append(_names(action)[0])
     for other, options in same.items():
         rows.append(f"{', '.join(f'`{each}`' for each in options)} | see [{other}](#{other})")
     about = f"{verb.HELP[0].upper()}{verb.HELP[1:]}. See {pages}."

@@ -9,7 +9,7 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -39,18 +39,28 @@ def record_parts() -> str:
 
 def stamp_keys(part: str) -> str:
     """Return the keys of ``machine``, ``software`` or ``study``, or those of ``topologies``."""
+    of_study = (study_document, Study, Navigation, Exchange)
+    readers: Mapping[str, tuple[Callable[[], Collection[str]], Iterable[Any]]] = {
+        "machine": (machine, (machine,)),
+        "software": (lambda: software(["rmw"]), (software,)),
+        "study": (_driven, of_study),
+        "topologies": (_only_of_topologies, of_study),
+    }
+    names, sources = readers[part]
+    return f"```text\n{_keys(names(), sources)}\n```"
+
+
+def _driven() -> dict[str, Any]:
+    """Return a study in which a robot drives, with every key that one can have."""
     study = load_study(default_study_file("reference"))
     full = replace(study, known_cost=KnownCost(), background_load=BackgroundLoad())
-    driven = study_document(full.with_navigation(external_host=True))
+    return study_document(full.with_navigation(external_host=True))
+
+
+def _only_of_topologies() -> list[str]:
+    driven = _driven()
     exchanged = study_document(load_study(default_study_file("topology")))
-    sources = (study_document, Study, Navigation, Exchange)
-    keys = {
-        "machine": _keys(machine(), [machine]),
-        "software": _keys(software(["rmw"]), [software]),
-        "study": _keys(driven, sources),
-        "topologies": _keys([key for key in exchanged if key not in driven], sources),
-    }
-    return f"```text\n{keys[part]}\n```"
+    return [key for key in exchanged if key not in driven]
 
 
 def shown_metrics() -> str:

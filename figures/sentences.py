@@ -12,10 +12,10 @@ from figures.cells import percent_with_interval, span_in_whole_percent, times
 from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.model import Contrast, versus
 from nav2_composition_bench.aggregate.random_effects import overall
-from nav2_composition_bench.aggregate.samples import columns_of, levels_of
+from nav2_composition_bench.aggregate.samples import columns_of
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
-from nav2_composition_bench.study.factor import FACTORS
+from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
 _USUAL = {"rmw": ("rmw_fastrtps_cpp",), "intra_process": ("off",), "params": ("base", "with_bonds")}
 """Levels of Nav2's arms that are compared over studies: factor → those that count as the same."""
@@ -68,23 +68,17 @@ def _of_study(name: str, arm: str, reference: str, metric: str) -> Contrast | No
     records, stamp = studies.records(name), studies.study(name).stamp
     if records[0].system != "nav2" or stamp["study"].get("background_load"):
         return None
-    rmw = stamp["software"]["rmw"]  # several where it is a factor, and then a level of the arm
-    if isinstance(rmw, str) and rmw not in _USUAL["rmw"]:
-        return None
-    levels = levels_of(records)
+    levels = arms_of_stamp(stamp)  # of every factor, also of those that records leave out
     ours, theirs = ([one for one in levels if _has(levels[one], text)] for text in (arm, reference))
     for one in ours:
         for other in theirs:
-            params = [levels[each].get("params") for each in (one, other)]
             found = versus(columns_of(records, metric), one, other)
-            if params[0] == params[1] and found is not None:
+            if levels[one]["params"] == levels[other]["params"] and found is not None:
                 return found
     return None
 
 
 def _has(levels: Mapping[str, str], text: str) -> bool:
     wanted = dict(part.split("=") for part in text.split(","))
-    is_usual = all(levels.get(factor, usual[0]) in usual for factor, usual in _USUAL.items())
-    return is_usual and all(
-        levels.get(factor, FACTORS[factor].default) == level for factor, level in wanted.items()
-    )
+    is_usual = all(levels[factor] in usual for factor, usual in _USUAL.items())
+    return is_usual and all(levels[factor] == level for factor, level in wanted.items())

@@ -56,17 +56,6 @@ def versions(*names: str) -> str:
     return in_brackets(versions_of_stamps(*(read_stamp(directory(each)) or {} for each in names)))
 
 
-def study_column(*names: str) -> tuple[str, dict[str, str]]:
-    """Return the heading of a column of studies, and the cell of each.
-
-    What they ran with stands in the heading if it is the same, else behind each name.
-    """
-    found = {name: versions(name) for name in names}
-    if len(set(found.values())) == 1:
-        return f"study{versions(*names)}", {name: f"`{name}`" for name in found}
-    return "study", {name: f"`{name}`{its}" for name, its in found.items()}
-
-
 def records(name: str) -> tuple[TrialFigures, ...]:
     """Return the figures of a study's trials."""
     return study(name).records

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from figures.cells import percent, table
 from figures.sentences import trials
-from figures.studies import mean, records, saved, study_column
+from figures.studies import mean, records, saved, versions
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
     mean_interval,
@@ -61,16 +61,16 @@ def found_costs(*studies: str) -> str:
 
     :param studies: each STUDY:WITH/WITHOUT:PERCENT, with the arms and the cost in % of a core.
     """
-    rows = []
-    heading, called = study_column(*(text.partition(":")[0] for text in studies))
+    rows, names = [], []
     for text in studies:
         name, arms, cost = text.split(":")
+        names.append(name)
         costly, without = arms.split("/")
         share = float(cost) / mean(name, without, "cpu_percent")
         found = saved(name, costly, "cpu_percent", without)
         rise = span_of(*Estimate(found.fraction, found.interval).transformed(operator.neg))
-        rows.append([called[name], trials(name), f"{share:.1%}", rise])
-    return table([heading, "valid trials", "stated", "CPU [95 %]"], rows)
+        rows.append([f"`{name}`", trials(name), f"{share:.1%}", rise])
+    return table([f"study{versions(*names)}", "valid trials", "stated", "CPU [95 %]"], rows)
 
 
 def found_megabytes(name: str, costly: str, without: str, metric: str) -> str:

@@ -242,12 +242,12 @@ _KEPT = (
     _kept("messages_lost", "", "gaps in the publishers' numbers that nothing filled", least=_ANY),
     _kept("messages_reordered", "", "with a number below the expected one; no loss"),
     _kept("too_late_percent", "%", "messages received too late, of those received"),
-    _kept("latency_sd_us", "µs", "latency of all messages"),
-    _kept("latency_p90_us", "µs", "latency of all messages"),
-    _kept("latency_p999_us", "µs", "latency of all messages"),
-    _kept("latency_max_us", "µs", "latency of all messages"),
+    *(
+        _kept(f"latency_{each}_us", "µs", "latency of all messages")
+        for each in ("sd", "p90", "p999", "max")
+    ),
     _kept("goals_sent", "", "goals sent beside a background load"),
-    _kept("goals_lost", "", "of these, not reached or never accepted"),
+    _kept("goals_lost", "", "goals sent that were not reached or never accepted"),
     *_delays(
         "acknowledgement",
         "delay from a goal's request between nodes of the system until its client takes the answer",
@@ -319,7 +319,7 @@ _ALL = (
         "µs",
         1.0,
         1,
-        "the part of it in system calls",
+        "system calls of a unit of the reference load while the system runs",
     ),
     Metric(
         "idle_yardstick_system_calls_us",
@@ -327,7 +327,7 @@ _ALL = (
         "µs",
         1.0,
         1,
-        "likewise before the system starts and after it has ended: the machine's speed",
+        "the same before the system starts and after it has ended: the machine's speed",
     ),
     Metric(
         "instructions_hz",
@@ -343,7 +343,7 @@ _ALL = (
         "10⁶/s",
         1e6,
         1,
-        "processor cycles of all processes, likewise",
+        "processor cycles of all processes, where the processor counts them",
     ),
     *_MESSAGES,
     *_DISCOVERY,

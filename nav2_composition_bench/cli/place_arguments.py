@@ -73,7 +73,13 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
         default=Executor.RING_BUFFER.value,
         help="of each loop (default: %(default)s)",
     )
-    add("--generations", type=int, default=30, metavar="N", help="of the search (default: 30)")
+    add(
+        "--generations",
+        type=int,
+        default=30,
+        metavar="N",
+        help="of the search (default: %(default)s)",
+    )
     add(
         "--population",
         type=int,

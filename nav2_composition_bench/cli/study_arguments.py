@@ -101,7 +101,7 @@ def add_window_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds of a trial in which messages are counted,"
         f" {MIN_WINDOW_S:g} at least (default: %(default)g)",
     )
-    add("--seed", type=int, default=1, metavar="N", help="random seed (default: 1)")
+    add("--seed", type=int, default=1, metavar="N", help="random seed (default: %(default)s)")
 
 
 def add_results_arguments(parser: argparse.ArgumentParser, *, name: str, resume: str) -> None:
